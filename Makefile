@@ -1,0 +1,60 @@
+# Guandan Eye. On a fresh Debian or Ubuntu: `make run` or `make test`; everything else follows by itself.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+
+.PHONY: setup run test lint check data train eval demo-video clean
+.DELETE_ON_ERROR:
+
+setup: $(VENV)/.ready
+
+run: setup
+	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then $(BIN)/guandan-eye; \
+	else $(BIN)/guandan-eye demo --headless --speed max; fi
+
+test: $(VENV)/.ready-dev
+	QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest $(ARGS)
+
+lint: $(VENV)/.ready-dev
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+check: test lint
+
+data: $(VENV)/.ready-train
+	$(BIN)/python -m datasets.train --data-only
+
+train: $(VENV)/.ready-train
+	$(BIN)/python -m datasets.train
+
+eval: setup
+	$(BIN)/python -m datasets.evaluate
+
+demo-video: setup
+	$(BIN)/python -m datasets.demo
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .ruff_cache .mypy_cache
+
+# Stamps: a second call has nothing to do until pyproject.toml changes.
+$(VENV)/bin/python:
+	@sh scripts/system-libraries.sh
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Guandan Eye needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1)." \
+	       "Install a newer one (Debian 12 and Ubuntu 24.04 bring it) and run: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 3; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "$(PYTHON) has no venv module. Run: apt-get install python3-venv (as root, or with sudo)" >&2; exit 3; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.ready: pyproject.toml | $(VENV)/bin/python
+	@sh scripts/system-libraries.sh
+	$(BIN)/python -m pip install -q --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.ready-dev: pyproject.toml | $(VENV)/.ready
+	$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+$(VENV)/.ready-train: pyproject.toml | $(VENV)/.ready
+	$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[train]'
+	@touch $@

@@ -1,0 +1,1 @@
+"""The desktop. The only package that imports PySide6."""

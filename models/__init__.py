@@ -1,0 +1,1 @@
+"""Weights, one model card beside each, and the loader that checks them."""
