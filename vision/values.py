@@ -20,7 +20,9 @@ class ValueShapeError(ValueError):
     """An array has not the shape or kind that its value promises."""
 
 
-def _check(name: str, array: npt.NDArray[Any], shape: tuple[int | None, ...], kind: type = np.float32) -> None:
+def _check(
+    name: str, array: npt.NDArray[Any], shape: tuple[int | None, ...], kind: type = np.float32
+) -> None:
     fits = array.ndim == len(shape) and all(
         want in (None, have) for want, have in zip(shape, array.shape, strict=True)
     )
@@ -168,5 +170,5 @@ class ZoneReading:
     def __post_init__(self) -> None:
         if self.began_ms > self.ended_ms:
             raise ValueShapeError(
-                f"ZoneReading of {self.seat}: began at {self.began_ms} ms, after its end at {self.ended_ms} ms"
+                f"ZoneReading of {self.seat}: began at {self.began_ms} ms, after its end {self.ended_ms} ms"
             )
