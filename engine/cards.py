@@ -1,0 +1,97 @@
+"""Cards of two decks and their text: suit letter first, ``S2 HT DQ CA``, jokers ``SB`` (small) and ``HR`` (big)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+SUITS = "SHCD"
+RANKS = "23456789TJQKA"
+COPIES = 2
+"""How often each face lies in the stock (two decks)."""
+
+_JOKERS = ("SB", "HR")
+_TEXTS = frozenset(
+    [s + r for s in SUITS for r in RANKS] + list(_JOKERS) + ["?" + r for r in RANKS] + ["??"]
+)
+_NATURAL = {rank: value for value, rank in enumerate(RANKS, start=2)}
+_VALUES = _NATURAL | {"B": 16, "R": 17}
+LEVEL_VALUE = 15
+"""Value of a level card: above the ace, below the jokers."""
+
+
+class CardError(ValueError):
+    """A text, a suit and rank, or a level that names no card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One face, or what is known of it: ``Card("?", "3")`` has a rank only, ``Card("?", "?")`` is unread."""
+
+    suit: str
+    rank: str
+
+    def __post_init__(self) -> None:
+        if self.suit + self.rank not in _TEXTS:
+            raise CardError(f"{self.suit + self.rank!r} is no card; write a suit and a rank such as S3, HT, SB, HR")
+
+    @classmethod
+    def parse(cls, text: str) -> Card:
+        """The card that two characters name; raises `CardError`."""
+        if len(text) != 2:
+            raise CardError(f"{text!r} is no card; write a suit and a rank such as S3, HT, SB, HR")
+        return cls(text[0], text[1])
+
+    def __str__(self) -> str:
+        return self.suit + self.rank
+
+    @property
+    def is_joker(self) -> bool:
+        return self.rank in "BR"
+
+    @property
+    def is_known(self) -> bool:
+        """Both suit and rank are known."""
+        return self.suit != "?"
+
+    @property
+    def is_unread(self) -> bool:
+        """Nothing is known (``??``)."""
+        return self.rank == "?"
+
+    def is_wild(self, level: str) -> bool:
+        """The heart card of the level (逢人配), which may stand for any card but a joker."""
+        return self.suit == "H" and self.rank == level
+
+
+FACES: tuple[Card, ...] = tuple(Card(s, r) for s in SUITS for r in RANKS) + tuple(map(Card.parse, _JOKERS))
+"""The 54 faces: spades 2..A, hearts, clubs, diamonds, small joker, big joker."""
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Cards named one after another, parted by spaces or commas, in either case: ``"S3 h3, DT"``."""
+    return tuple(Card.parse(word.upper()) for word in re.split(r"[\s,，、]+", text) if word)
+
+
+def check_level(level: str) -> str:
+    """The level itself, or `CardError` when it is none of 2..A."""
+    if len(level) != 1 or level not in RANKS:
+        raise CardError(f"{level!r} is no level; levels are {' '.join(RANKS)}")
+    return level
+
+
+def natural_value(rank: str) -> int:
+    """2..14 by rank, ace high; where a run stands is told by its top rank."""
+    return _NATURAL[rank]
+
+
+def rank_value(rank: str, level: str) -> int:
+    """Value of a rank when cards are compared: 2..14, level card 15, small joker 16, big joker 17."""
+    return LEVEL_VALUE if rank == level else _VALUES[rank]
+
+
+def level_value(card: Card, level: str) -> int:
+    """Value of a card at a level (national 2022, 牌型大小 一1): 2..14, level card 15, jokers 16 and 17."""
+    if card.is_unread:
+        raise CardError("an unread card (??) has no value")
+    return rank_value(card.rank, level)

@@ -1,0 +1,261 @@
+"""Events of a match: frozen facts, in the order in which they happened.
+
+Fields are named as in the record; `seq` is the place in the log (0 before it has one). Times are
+milliseconds since the header's start on a clock that does not jump; None is a time nobody knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any
+
+from engine.cards import Card, check_level
+from engine.combos import Combo
+
+
+class Source(StrEnum):
+    """Where an event came from."""
+
+    SEEN = "seen"  # read by the camera
+    TYPED = "typed"  # entered by a person
+    INFERRED = "inferred"  # follows from what was seen or typed
+
+
+class Standing(StrEnum):
+    """How sure an event is (`state` in the record)."""
+
+    ACCEPTED = "accepted"  # certain and lawful, or confirmed by the referee
+    ASKED = "asked"  # the best lawful proposal, which nobody has confirmed
+
+
+
+def _nothing() -> Mapping[str, Any]:
+    return MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStart:
+    """The header: rules, seats in order of play, the two sides. Raises ValueError when seats and sides disagree."""
+
+    rules: str
+    seats: tuple[str, ...] = ("E", "S", "W", "N")
+    sides: tuple[tuple[str, ...], ...] = (("E", "W"), ("S", "N"))
+    players: Mapping[str, str] = field(default_factory=_nothing)
+    switches: Mapping[str, object] = field(default_factory=_nothing)
+    event_name: str = ""
+    round: int = 1
+    table: str = ""
+    started: str = ""
+    software: str = ""
+    version: int = 1
+
+    def __post_init__(self) -> None:
+        if len(self.seats) != 4 or len(set(self.seats)) != 4:
+            raise ValueError(f"seats must be four different names, not {list(self.seats)}")
+        partners = {frozenset(self.seats[0::2]), frozenset(self.seats[1::2])}
+        if len(self.sides) != 2 or {frozenset(side) for side in self.sides} != partners:
+            raise ValueError(f"sides {list(self.sides)} do not part seats {list(self.seats)} into opposite pairs")
+
+    def after(self, seat: str) -> tuple[str, str, str]:
+        """The other three seats in order of play."""
+        at = self.seats.index(seat)
+        one, two, three = (self.seats[(at + step) % 4] for step in (1, 2, 3))
+        return one, two, three
+
+    def partner(self, seat: str) -> str:
+        return self.after(seat)[1]
+
+    def side(self, seat: str) -> int:
+        """0 or 1: which of `sides` the seat belongs to."""
+        return 0 if seat in self.sides[0] else 1
+
+
+@dataclass(frozen=True, slots=True)
+class DealStart:
+    """A deal begins at `level`; `levels` are the two sides' own, in the order of `sides`."""
+
+    deal: int
+    level: str
+    leader: str
+    levels: tuple[str, str] | None = None
+    at_ms: int = 0
+    source: Source = Source.TYPED
+    seq: int = 0
+
+    def __post_init__(self) -> None:
+        for level in (self.level, *(self.levels or ())):
+            check_level(level)
+
+
+@dataclass(frozen=True, slots=True)
+class Tribute:
+    """A card paid (进贡) to another seat."""
+
+    seat: str
+    to: str
+    card: Card
+    at_ms: int
+    source: Source = Source.TYPED
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """A card given back (还贡)."""
+
+    seat: str
+    to: str
+    card: Card
+    at_ms: int
+    source: Source = Source.TYPED
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Cards laid, in laying order; `reading` (``as`` in the record) is None while it is not known.
+
+    `began_ms`: movement began in the seat's area; `at_ms`: the last card lay still; `p`: how sure the reading is.
+    """
+
+    seat: str
+    cards: tuple[Card, ...]
+    reading: Combo | None
+    began_ms: int | None
+    at_ms: int
+    source: Source = Source.TYPED
+    state: Standing = Standing.ACCEPTED
+    p: float | None = None
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A pass. An inferred one happened between `after_ms` and `before_ms`; `at_ms` is its time where it is known."""
+
+    seat: str
+    after_ms: int | None = None
+    before_ms: int | None = None
+    source: Source = Source.TYPED
+    state: Standing = Standing.ACCEPTED
+    at_ms: int | None = None
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TrickEnd:
+    """All others have passed: `seat` won the trick and `leader` leads next (its partner when it is out)."""
+
+    seat: str | None
+    leader: str | None
+    at_ms: int | None = None
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A seat said, or showed on a card, how many cards it has left (报牌)."""
+
+    seat: str
+    count: int
+    at_ms: int
+    source: Source = Source.TYPED
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something the referee has to settle; `about` is the seq of the event in question."""
+
+    seat: str | None
+    text: str
+    about: int | None
+    at_ms: int
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """`replacement` (``with`` in the record) takes the place and the time of event `replaces`; None strikes it out."""
+
+    replaces: int
+    replacement: Event | None
+    by: str
+    reason: str
+    at_ms: int
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularity:
+    """A breach that was noticed; `about` is the seq of the event in question."""
+
+    seat: str | None
+    kind: str
+    text: str
+    about: int | None
+    at_ms: int
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the referee decided; `about` is the seq of the question or irregularity."""
+
+    text: str
+    by: str
+    about: int | None
+    at_ms: int
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """The clocks stop."""
+
+    reason: str
+    at_ms: int
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """The clocks run again; `gap_ms` is how long before `at_ms` they stood (None: since the pause)."""
+
+    gap_ms: int | None
+    at_ms: int
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DealEnd:
+    """Finishing order (two seats at a double, else four), the winning side (0 or 1), its gain, the levels after it."""
+
+    deal: int
+    finish: tuple[str, ...]
+    winner: int | None
+    gain: int | None
+    levels: tuple[str, str] | None
+    at_ms: int | None = None
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnd:
+    """The round at this table is over; `winner` is a side (0 or 1), None when the levels are equal."""
+
+    winner: int | None
+    levels: tuple[str, str] | None
+    reason: str = ""
+    at_ms: int | None = None
+    seq: int = 0
+
+
+Event = (
+    DealStart | Tribute | Return | Play | Pass | TrickEnd | Report | Question | Correction
+    | Irregularity | Ruling | Pause | Resume | DealEnd | MatchEnd
+)  # fmt: skip
+"""What may follow the header."""
