@@ -10,6 +10,7 @@ from engine.cards import (
     level_value,
     parse_cards,
 )
+from engine.clock import Turn, overruns, running_since, turns
 from engine.combos import Combo, ComboType, beats, classify
 from engine.deal import DealState, readings_now, seats_skipped
 from engine.errors import (
@@ -43,16 +44,70 @@ from engine.events import (
     TrickEnd,
 )
 from engine.match import DealResult, MatchState, apply, consequences
-from engine.record import Fault, Record, RecordError, dumps_line, from_json, read_record, to_json
+from engine.plays import legal_plays, take_reading
+from engine.record import Fault, Record, RecordError, dumps_line, from_json, read_record, replay, to_json
 from engine.rules import RuleSet, RuleSetError
 
 __all__ = [
-    "COPIES", "FACES", "RANKS", "SUITS",
-    "Card", "CardError", "Combo", "ComboType", "Correction", "DealEnd", "DealResult", "DealStart", "DealState",
-    "Event", "Fault", "HandExceeded", "IllegalPlay", "InvalidPlay", "Irregularity", "MatchEnd", "MatchStart",
-    "MatchState", "OutOfOrder", "OutOfTurn", "Pass", "Pause", "Play", "Question", "Record", "RecordError",
-    "Report", "Resume", "Return", "RuleError", "RuleSet", "RuleSetError", "Ruling", "Source", "Standing",
-    "StockExceeded", "Tribute", "TrickEnd",
-    "apply", "beats", "classify", "consequences", "dumps_line", "from_json", "level_value", "parse_cards",
-    "read_record", "readings_now", "seats_skipped", "to_json",
-]  # fmt: skip
+    "COPIES",
+    "FACES",
+    "RANKS",
+    "SUITS",
+    "Card",
+    "CardError",
+    "Combo",
+    "ComboType",
+    "Correction",
+    "DealEnd",
+    "DealResult",
+    "DealStart",
+    "DealState",
+    "Event",
+    "Fault",
+    "HandExceeded",
+    "IllegalPlay",
+    "InvalidPlay",
+    "Irregularity",
+    "MatchEnd",
+    "MatchStart",
+    "MatchState",
+    "OutOfOrder",
+    "OutOfTurn",
+    "Pass",
+    "Pause",
+    "Play",
+    "Question",
+    "Record",
+    "RecordError",
+    "Report",
+    "Resume",
+    "Return",
+    "RuleError",
+    "RuleSet",
+    "RuleSetError",
+    "Ruling",
+    "Source",
+    "Standing",
+    "StockExceeded",
+    "Tribute",
+    "TrickEnd",
+    "Turn",
+    "apply",
+    "beats",
+    "classify",
+    "consequences",
+    "dumps_line",
+    "from_json",
+    "legal_plays",
+    "level_value",
+    "overruns",
+    "parse_cards",
+    "read_record",
+    "readings_now",
+    "replay",
+    "running_since",
+    "seats_skipped",
+    "take_reading",
+    "to_json",
+    "turns",
+]

@@ -1,4 +1,4 @@
-"""Cards of two decks and their text: suit letter first, ``S2 HT DQ CA``, jokers ``SB`` (small) and ``HR`` (big)."""
+"""Cards of two decks and their text: suit first, ``S2 HT DQ CA``; jokers ``SB`` (small) and ``HR`` (big)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ COPIES = 2
 """How often each face lies in the stock (two decks)."""
 
 _JOKERS = ("SB", "HR")
-_TEXTS = frozenset(
-    [s + r for s in SUITS for r in RANKS] + list(_JOKERS) + ["?" + r for r in RANKS] + ["??"]
-)
+_TEXTS = frozenset([s + r for s in SUITS for r in RANKS] + list(_JOKERS) + ["?" + r for r in RANKS] + ["??"])
 _NATURAL = {rank: value for value, rank in enumerate(RANKS, start=2)}
 _VALUES = _NATURAL | {"B": 16, "R": 17}
 LEVEL_VALUE = 15
@@ -33,13 +31,13 @@ class Card:
 
     def __post_init__(self) -> None:
         if self.suit + self.rank not in _TEXTS:
-            raise CardError(f"{self.suit + self.rank!r} is no card; write a suit and a rank such as S3, HT, SB, HR")
+            raise _no_card(self.suit + self.rank)
 
     @classmethod
     def parse(cls, text: str) -> Card:
         """The card that two characters name; raises `CardError`."""
         if len(text) != 2:
-            raise CardError(f"{text!r} is no card; write a suit and a rank such as S3, HT, SB, HR")
+            raise _no_card(text)
         return cls(text[0], text[1])
 
     def __str__(self) -> str:
@@ -62,6 +60,10 @@ class Card:
     def is_wild(self, level: str) -> bool:
         """The heart card of the level (逢人配), which may stand for any card but a joker."""
         return self.suit == "H" and self.rank == level
+
+
+def _no_card(text: str) -> CardError:
+    return CardError(f"{text!r} is no card; write a suit and a rank such as S3, HT, SB, HR")
 
 
 FACES: tuple[Card, ...] = tuple(Card(s, r) for s in SUITS for r in RANKS) + tuple(map(Card.parse, _JOKERS))

@@ -40,9 +40,9 @@ LARGEST_BOMB = 10
 class Combo:
     """One reading of some cards.
 
-    `key` is what is compared: the value of the rank at the level, or for runs the natural value of the
-    top rank (A2345 has key 5); 0 for the four jokers. `wilds` is what each wild card stands for, in the order of the hand type
-    (runs upward, triple before pair), with a rank only (``?5``) where the suit does not matter.
+    `key` is what is compared: the value of the rank at the level, for runs the natural value of the top
+    rank (A2345 has key 5), 0 for the four jokers. `wilds` is what each wild card stands for, in the order
+    of the hand type (runs upward, triple before pair), with a rank only (``?5``) where no suit matters.
     """
 
     type: ComboType
@@ -80,7 +80,7 @@ def beats(a: Combo, b: Combo) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Ranks that make up one hand of one type; `rank` is the one compared. Straights also make straight flushes."""
+    """Ranks that make up a hand of one type, `rank` being compared; a straight may be a straight flush."""
 
     type: ComboType
     rank: str
@@ -135,7 +135,7 @@ _TABLE = _by_size_and_rank()
 
 
 def classify(cards: Iterable[Card], level: str) -> tuple[Combo, ...]:
-    """Every reading of the cards at a level, one for each type and key, strongest first; () when there is none.
+    """Every reading of the cards at a level, one for each type and key, strongest first; () if there is none.
 
     A card with a rank only counts with any suit it may have; with an unread card nothing can be said.
     """

@@ -8,9 +8,18 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from engine.cards import COPIES, RANKS, Card
-from engine.combos import RUNS, Combo, ComboType, beats, classify
-from engine.errors import HandExceeded, IllegalPlay, InvalidPlay, OutOfOrder, OutOfTurn, StockExceeded
+from engine.combos import Combo, beats, classify
+from engine.errors import (
+    HandExceeded,
+    IllegalPlay,
+    InvalidPlay,
+    OutOfOrder,
+    OutOfTurn,
+    RuleError,
+    StockExceeded,
+)
 from engine.events import DealStart, MatchStart, Pass, Play, Standing
+from engine.plays import take_reading
 from engine.rules import RuleSet
 
 HAND = 27
@@ -74,9 +83,9 @@ def readings_now(deal: DealState, seat: str, cards: Sequence[Card]) -> tuple[Com
 
     Raises the `RuleError` that says why there are none. With unread cards among them nothing can be said: ().
     """
-    check_turn(deal, seat, "play")
     cards = tuple(cards)
     what = _text(cards)
+    _check_turn(deal, seat, f"play {what}")
     if not cards:
         raise InvalidPlay(f"{seat} cannot play no cards ({deal})")
     if len(cards) > deal.left[seat]:
@@ -91,38 +100,163 @@ def readings_now(deal: DealState, seat: str, cards: Sequence[Card]) -> tuple[Com
         return readings
     allowed = tuple(combo for combo in readings if beats(combo, deal.to_beat))
     if not allowed:
-        names = " or ".join(map(str, readings))
-        raise IllegalPlay(f"{seat} cannot play {what}: {names} does not beat {deal.to_beat} of {deal.best} ({deal})")
+        raise IllegalPlay(
+            f"{seat} cannot play {what}: {_either(readings)} does not beat"
+            f" {deal.to_beat} of {deal.best} ({deal})"
+        )
     return allowed
 
 
 def seats_skipped(deal: DealState, seat: str, cards: Sequence[Card] = ()) -> tuple[str, ...]:
-    """Seats that must have passed, in order, for `seat` to be the next to play; raises `OutOfTurn` when it cannot be.
+    """Seats that must have passed, in order, for `seat` to play next; raises `OutOfTurn` if it cannot be.
 
     A seat may come again when all the others pass: the trick is over and it leads, as winner or as the
     partner of a winner who is out. With `cards` the answer is the first such turn at which they may be
-    played, and the error says why there is none.
+    played, and the error (any `RuleError`) says what is wrong at the nearest one.
     """
-    raise NotImplementedError
+    what = f"play {_text(cards)}" if cards else "play"
+    if deal.over:
+        raise OutOfOrder(f"{seat} cannot {what}: the deal is over ({deal})")
+    passed: tuple[str, ...] = ()
+    refusal: RuleError | None = None
+    now = deal
+    while True:
+        if now.to_play == seat:
+            try:
+                if cards:
+                    readings_now(now, seat, cards)
+                return passed
+            except RuleError as error:
+                refusal = refusal or error
+        if now.best is None or now.to_play is None:
+            raise refusal or OutOfTurn(f"{seat} cannot {what} next, whoever passes ({deal})")
+        passed += (now.to_play,)
+        now = _passed(now, now.to_play, now.best)
 
 
 def play(deal: DealState, event: Play) -> DealState:
-    """The deal after a play; raises a `RuleError`."""
-    raise NotImplementedError
+    """The deal after a play; the play in its trick has its reading. Raises a `RuleError`."""
+    reading = _reading(deal, event)
+    seat, count = event.seat, len(event.cards)
+    left = {**deal.left, seat: deal.left[seat] - count}
+    trick = () if deal.best is None else deal.trick
+    after = replace(
+        deal,
+        left=MappingProxyType(left),
+        played=MappingProxyType(Counter(deal.played) + Counter(event.cards)),
+        trick=(*trick, replace(event, reading=reading)),
+        to_beat=reading,
+        best=seat,
+        won_by=None,
+    )
+    if left[seat] == 0:
+        after = replace(after, finish=_finish(deal, seat))
+    ended = len(after.finish) == 4 or (len(after.finish) == 2 and _are_partners(deal.header, after.finish))
+    return replace(after, to_play=None if ended else _next_in(after, seat))
 
 
 def pass_(deal: DealState, event: Pass) -> DealState:
     """The deal after a pass; raises a `RuleError`."""
-    raise NotImplementedError
+    _check_turn(deal, event.seat, "pass")
+    if deal.best is None:
+        raise IllegalPlay(f"{event.seat} cannot pass, as it leads ({deal})")
+    return _passed(deal, event.seat, deal.best, (event,))
 
 
-def check_turn(deal: DealState, seat: str, doing: str) -> None:
-    raise NotImplementedError
+def cleared(deal: DealState) -> DealState:
+    """The deal when the cards of the trick that ended are gone from the table."""
+    return replace(deal, trick=(), won_by=None)
+
+
+def _reading(deal: DealState, event: Play) -> Combo | None:
+    """How a play is read: as stated, or else by the rule set; None when it is not known."""
+    cards, stated = event.cards, event.reading
+    try:
+        readings = readings_now(deal, event.seat, cards)
+    except (InvalidPlay, IllegalPlay):
+        if event.state is Standing.ASKED and cards and not all(card.is_known for card in cards):
+            return None  # what was read cannot be right in full: the question stands, the deal goes on
+        raise
+    if not readings:  # unread cards: a stated reading holds as far as it can be checked
+        if stated and (stated.size != len(cards) or (deal.to_beat and not beats(stated, deal.to_beat))):
+            raise IllegalPlay(f"{event.seat} cannot play {_text(cards)} as {stated} ({deal})")
+        return stated
+    if stated is None:
+        return take_reading(readings, cards, deal.level, deal.rules.wild_default)
+    for combo in readings:
+        if (combo.type, combo.key) == (stated.type, stated.key):
+            return combo
+    what = f"{event.seat} cannot play {_text(cards)} as {stated}"
+    if any((c.type, c.key) == (stated.type, stated.key) for c in classify(cards, deal.level)):
+        raise IllegalPlay(f"{what}, which does not beat {deal.to_beat} of {deal.best} ({deal})")
+    raise InvalidPlay(f"{what}: it can be read as {_either(readings)} only ({deal})")
+
+
+def _passed(deal: DealState, seat: str, best: str, event: tuple[Pass, ...] = ()) -> DealState:
+    """After a pass by `seat`, whose turn it was; the trick is over when it comes round to the best play."""
+    trick = deal.trick + event
+    for other in deal.header.after(seat):
+        if other == best:
+            break
+        if deal.left[other]:
+            return replace(deal, trick=trick, to_play=other)
+    return replace(deal, trick=trick, to_play=_next_leader(deal, best), to_beat=None, best=None, won_by=best)
+
+
+def _next_leader(deal: DealState, winner: str) -> str:
+    """The winner, or when it is out its partner (接风: Suzhou 2016 四(一))."""
+    if deal.left[winner]:
+        return winner
+    if deal.rules.partner_lead == "any" or winner == deal.finish[0]:
+        return deal.header.partner(winner)
+    return _next_in(deal, winner)
+
+
+def _next_in(deal: DealState, seat: str) -> str:
+    """The next seat in order that still has cards."""
+    return next(other for other in deal.header.after(seat) if deal.left[other])
+
+
+def _finish(deal: DealState, seat: str) -> tuple[str, ...]:
+    """The finishing order with `seat` out; the last one follows from the third."""
+    finish = (*deal.finish, seat)
+    if len(finish) == 3:
+        finish += tuple(other for other in deal.header.seats if other not in finish)
+    return finish
+
+
+def _are_partners(header: MatchStart, finish: tuple[str, ...]) -> bool:
+    return header.partner(finish[0]) == finish[1]
+
+
+def _check_turn(deal: DealState, seat: str, what: str) -> None:
+    if deal.over:
+        raise OutOfOrder(f"{seat} cannot {what}: the deal is over ({deal})")
+    if seat not in deal.header.seats:
+        raise OutOfTurn(f"{seat} cannot {what}: no such seat ({deal})")
+    if seat != deal.to_play:
+        raise OutOfTurn(f"{seat} cannot {what}, as it is {deal.to_play}'s turn ({deal})")
 
 
 def _check_stock(deal: DealState, seat: str, cards: Sequence[Card]) -> None:
-    raise NotImplementedError
+    """Two decks hold each face twice and each rank eight times; unread cards may be any."""
+    seen = Counter(deal.played) + Counter(cards)
+    of_rank: Counter[str] = Counter()
+    for card, count in seen.items():
+        of_rank[card.rank] += count
+    for card in cards:
+        if card.is_known and seen[card] > COPIES:
+            fault = f"{card} would lie {seen[card]} times"
+        elif card.rank in RANKS and of_rank[card.rank] > 4 * COPIES:
+            fault = f"rank {card.rank} would lie {of_rank[card.rank]} times"
+        else:
+            continue
+        raise StockExceeded(f"{seat} cannot play {_text(cards)}: {fault} ({deal})")
 
 
 def _text(cards: Sequence[Card]) -> str:
     return " ".join(map(str, cards))
+
+
+def _either(readings: Sequence[Combo]) -> str:
+    return " or ".join(map(str, readings))

@@ -31,14 +31,13 @@ class Standing(StrEnum):
     ASKED = "asked"  # the best lawful proposal, which nobody has confirmed
 
 
-
 def _nothing() -> Mapping[str, Any]:
     return MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class MatchStart:
-    """The header: rules, seats in order of play, the two sides. Raises ValueError when seats and sides disagree."""
+    """The header: rules, seats in order of play, the two sides; ValueError when seats and sides disagree."""
 
     rules: str
     seats: tuple[str, ...] = ("E", "S", "W", "N")
@@ -57,7 +56,9 @@ class MatchStart:
             raise ValueError(f"seats must be four different names, not {list(self.seats)}")
         partners = {frozenset(self.seats[0::2]), frozenset(self.seats[1::2])}
         if len(self.sides) != 2 or {frozenset(side) for side in self.sides} != partners:
-            raise ValueError(f"sides {list(self.sides)} do not part seats {list(self.seats)} into opposite pairs")
+            raise ValueError(
+                f"sides {list(self.sides)} do not part seats {list(self.seats)} into opposite pairs"
+            )
 
     def after(self, seat: str) -> tuple[str, str, str]:
         """The other three seats in order of play."""
@@ -118,7 +119,7 @@ class Return:
 class Play:
     """Cards laid, in laying order; `reading` (``as`` in the record) is None while it is not known.
 
-    `began_ms`: movement began in the seat's area; `at_ms`: the last card lay still; `p`: how sure the reading is.
+    `began_ms`: movement began in the seat's area; `at_ms`: the last card lay still; `p`: how sure it is.
     """
 
     seat: str
@@ -134,7 +135,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """A pass. An inferred one happened between `after_ms` and `before_ms`; `at_ms` is its time where it is known."""
+    """A pass, at `at_ms` where that is known; an inferred one happened between `after_ms` and `before_ms`."""
 
     seat: str
     after_ms: int | None = None
@@ -179,7 +180,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """`replacement` (``with`` in the record) takes the place and the time of event `replaces`; None strikes it out."""
+    """`replacement` (``with`` in the record) takes place and time of event `replaces`; None strikes it."""
 
     replaces: int
     replacement: Event | None
@@ -232,7 +233,7 @@ class Resume:
 
 @dataclass(frozen=True, slots=True)
 class DealEnd:
-    """Finishing order (two seats at a double, else four), the winning side (0 or 1), its gain, the levels after it."""
+    """Finishing order (two seats at a double, else four), winning side (0, 1), its gain, levels after it."""
 
     deal: int
     finish: tuple[str, ...]

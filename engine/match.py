@@ -1,17 +1,39 @@
-"""A match is the fold of its events: `apply(state, event)` gives the next state or raises and changes nothing."""
+"""A match is the fold of its events: `apply` gives the next state, or raises and changes nothing."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
+from engine import deal as deals
+from engine.cards import RANKS
 from engine.deal import DealState
-from engine.events import Event, MatchStart
+from engine.errors import OutOfOrder, RuleError
+from engine.events import (
+    Correction,
+    DealEnd,
+    DealStart,
+    Event,
+    MatchEnd,
+    MatchStart,
+    Pass,
+    Play,
+    Return,
+    Tribute,
+    TrickEnd,
+)
 from engine.rules import RuleSet
+
+PASSED_A = "A passed"
+DEALS_PLAYED = "deals played"
+_GAINS = {2: 3, 3: 2, 4: 1}
+"""Levels gained by the partner's place (national 2022, 术语12)."""
+_TRIES_AT_A = 3
 
 
 @dataclass(frozen=True, slots=True)
 class DealResult:
-    """How a deal ended: finishing order (two seats at a double, else four), winning side, gain, levels after it."""
+    """How a deal ended: finishing order (two seats at a double, else four), winner, gain, levels after it."""
 
     number: int
     level: str
@@ -23,29 +45,241 @@ class DealResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """A match after some events. `events` are those in force: corrected ones stand in their corrected form."""
+    """A match after some events.
+
+    `levels` are the two sides' own, in the order of the header's `sides`; `winner` is a side, None while
+    nobody has won or when a match that is `over` ended level. `a_tries` counts deals at A that a side did
+    not pass. `due` are the events that now follow by themselves. `events` are those in force: a corrected
+    one stands in its corrected form.
+    """
 
     header: MatchStart
     rules: RuleSet
     levels: tuple[str, str]
     deal: DealState | None = None
     deals_done: tuple[DealResult, ...] = ()
+    a_tries: tuple[int, int] = (0, 0)
     over: bool = False
     winner: int | None = None
-    due: tuple[Event, ...] = ()
+    due: tuple[TrickEnd | DealEnd | MatchEnd, ...] = ()
     events: tuple[Event, ...] = ()
 
     @classmethod
     def start(cls, header: MatchStart, rules: RuleSet) -> MatchState:
-        """Before the first deal; both sides at the rule set's start level."""
+        """Before the first deal, the header's switches in force; `RuleSetError` when they cannot be."""
+        rules = rules.with_switches(header.switches)
         return cls(header, rules, (rules.start_level, rules.start_level))
+
+    def __str__(self) -> str:
+        if self.over:
+            return "the match is over at levels " + ":".join(self.levels)
+        return str(self.deal) if self.deal else "before the first deal"
 
 
 def apply(state: MatchState, event: Event) -> MatchState:
-    """The state after an event; raises a `RuleError` and changes nothing when the event cannot be."""
-    raise NotImplementedError
+    """The state after an event; raises a `RuleError` and changes nothing when the event cannot be.
+
+    An event without a `seq` takes the next one; with one it must come after those before it.
+    """
+    last = state.events[-1].seq if state.events else 0
+    if event.seq == 0:
+        event = replace(event, seq=last + 1)
+    elif event.seq <= last:
+        raise OutOfOrder(f"event {event.seq} cannot follow event {last} ({state})")
+    if isinstance(event, Correction):
+        state = _corrected(state, event)
+    return _folded(state, event)
 
 
 def consequences(state: MatchState) -> tuple[Event, ...]:
     """Events that now follow by themselves: trick_end, deal_end, match_end, in that order."""
     return state.due
+
+
+def gain(header: MatchStart, finish: tuple[str, ...]) -> tuple[int, int]:
+    """The winning side and its gain: 3, 2, 1 levels as the partner of the first is second, third, last."""
+    place = finish.index(header.partner(finish[0])) + 1
+    return header.side(finish[0]), _GAINS[place]
+
+
+def raised(level: str, by: int) -> str:
+    """A level some steps up, at most A: A must be played (national 2022, 术语13)."""
+    return RANKS[min(RANKS.index(level) + by, len(RANKS) - 1)]
+
+
+def _folded(state: MatchState, event: Event) -> MatchState:
+    match event:
+        case DealStart():
+            state = _deal_started(state, event)
+        case Play() | Pass():
+            state = _moved(state, event)
+        case TrickEnd() | DealEnd() | MatchEnd():
+            state = _followed(state, event)
+        case Tribute() | Return() if state.rules.tribute == "none":
+            raise OutOfOrder(
+                f"{event.seat} cannot give {event.card}: {state.rules.name} has no tribute ({state})"
+            )
+        case _:
+            pass  # a fact that changes no position
+    return replace(state, events=(*state.events, event))
+
+
+def _deal_started(state: MatchState, event: DealStart) -> MatchState:
+    what = f"deal {event.deal} at level {event.level} led by {event.leader} cannot start"
+    levels = event.levels or (state.levels if state.deals_done else (event.level, event.level))
+    if state.over or (state.deal and not state.deal.over):
+        raise OutOfOrder(f"{what}: {state if state.over else 'the deal before it is not over'} ({state})")
+    if event.leader not in state.header.seats:
+        raise OutOfOrder(f"{what}: no such seat ({state})")
+    if not state.deals_done:
+        if event.level not in levels:
+            raise OutOfOrder(f"{what}: the sides are at {':'.join(levels)} ({state})")
+    else:
+        last = state.deals_done[-1]
+        if event.deal != last.number + 1:
+            raise OutOfOrder(f"{what}: deal {last.number + 1} comes next ({state})")
+        if levels != state.levels:
+            raise OutOfOrder(
+                f"{what} at levels {':'.join(levels)}: they are {':'.join(state.levels)} ({state})"
+            )
+        if event.level != levels[last.winner]:
+            raise OutOfOrder(
+                f"{what}: the winners of the last deal play level {levels[last.winner]} ({state})"
+            )
+        if state.rules.tribute == "none" and event.leader != last.finish[0]:
+            raise OutOfOrder(
+                f"{what}: without tribute {last.finish[0]}, first of the last deal, leads ({state})"
+            )
+    return replace(state, levels=levels, deal=deals.start(state.header, state.rules, event), due=())
+
+
+def _moved(state: MatchState, event: Play | Pass) -> MatchState:
+    if state.deal is None or state.over:
+        doing = "pass" if isinstance(event, Pass) else "play " + " ".join(map(str, event.cards))
+        raise OutOfOrder(f"{event.seat} cannot {doing} ({state})")
+    deal = deals.play(state.deal, event) if isinstance(event, Play) else deals.pass_(state.deal, event)
+    at_ms = event.at_ms
+    if isinstance(event, Pass) and at_ms is None:
+        at_ms = event.before_ms
+    state = replace(state, deal=deal, due=())
+    if deal.over:
+        return _deal_ended(state, deal, at_ms)
+    if deal.won_by:
+        return replace(state, due=(TrickEnd(deal.won_by, deal.to_play, at_ms),))
+    return state
+
+
+def _deal_ended(state: MatchState, deal: DealState, at_ms: int | None) -> MatchState:
+    side, gained = gain(state.header, deal.finish)
+    own, tries = list(state.levels), list(state.a_tries)
+    passed_a = deal.level == "A" == own[side] and gained > 1  # 过A: first, and the partner not last
+    trying = _trying_side(state, deal)
+    own[side] = raised(own[side], gained)
+    if trying is not None and not passed_a:
+        tries[trying] += 1
+        if state.rules.a_fail == "three_then_2" and tries[trying] == _TRIES_AT_A:
+            own[trying], tries[trying] = "2", 0
+    levels = (own[0], own[1])
+    result = DealResult(deal.number, deal.level, deal.finish, side, gained, levels)
+    limit = state.rules.round_deals
+    over = passed_a or (limit is not None and deal.number >= limit)
+    winner = side if passed_a else _leading(levels) if over else None
+    due: tuple[TrickEnd | DealEnd | MatchEnd, ...] = (
+        DealEnd(deal.number, deal.finish, side, gained, levels, at_ms),
+    )
+    if over:
+        due += (MatchEnd(winner, levels, PASSED_A if passed_a else DEALS_PLAYED, at_ms),)
+    return replace(
+        state,
+        levels=levels,
+        deals_done=(*state.deals_done, result),
+        a_tries=(tries[0], tries[1]),
+        over=over,
+        winner=winner,
+        due=due,
+    )
+
+
+def _trying_side(state: MatchState, deal: DealState) -> int | None:
+    """The side whose own A is played: only that deal counts as a try (Huai'an 五)."""
+    if deal.level != "A":
+        return None
+    if state.deals_done:
+        return state.deals_done[-1].winner
+    return _leading(state.levels)
+
+
+def _leading(levels: tuple[str, str]) -> int | None:
+    """The side at the higher level."""
+    first, second = map(RANKS.index, levels)
+    return None if first == second else int(second > first)
+
+
+def _followed(state: MatchState, event: TrickEnd | DealEnd | MatchEnd) -> MatchState:
+    """Takes a consequence that is due, or an end of the match before its time."""
+    name = {TrickEnd: "trick_end", DealEnd: "deal_end", MatchEnd: "match_end"}[type(event)]
+    if isinstance(event, MatchEnd) and not state.due and not state.over:
+        expected: TrickEnd | DealEnd | MatchEnd = MatchEnd(_leading(state.levels), state.levels)
+    elif state.due and type(event) is type(state.due[0]):
+        expected = state.due[0]
+    else:
+        raise OutOfOrder(f"{name} cannot stand here ({state})")
+    for field in ("seat", "leader", "deal", "finish", "winner", "gain", "levels"):
+        said, true = getattr(event, field, None), getattr(expected, field, None)
+        if said is not None and said != true:
+            raise OutOfOrder(f"{name} says {field} {_plain(said)}, but it is {_plain(true)} ({state})")
+    if isinstance(event, MatchEnd):
+        return replace(state, over=True, winner=expected.winner, due=())  # type: ignore[union-attr]
+    if isinstance(event, TrickEnd) and state.deal:
+        state = replace(state, deal=deals.cleared(state.deal))
+    return replace(state, due=state.due[1:])
+
+
+def _plain(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _corrected(state: MatchState, correction: Correction) -> MatchState:
+    """The fold of all events again, with one replaced; what follows by itself is worked out anew."""
+    what = f"event {correction.replaces} cannot be corrected"
+    by_seq = {event.seq: event for event in state.events}
+    target = by_seq.get(correction.replaces)
+    if target is None:
+        raise OutOfOrder(f"{what}: there is none in force ({state})")
+    if isinstance(target, Correction) or isinstance(correction.replacement, Correction):
+        raise OutOfOrder(f"{what}: a correction is no event of play; correct what it replaced ({state})")
+    again = MatchState.start(state.header, state.rules)
+    for event in state.events:
+        after = event is target or event.seq > target.seq
+        try:
+            if event is target:
+                if correction.replacement is not None:
+                    again = _folded(again, _in_place_of(target, correction.replacement))
+            elif after and isinstance(event, TrickEnd | DealEnd | MatchEnd):
+                again = _followed_anew(again, event)
+            else:
+                again = _folded(again, event)
+        except RuleError as error:
+            raise type(error)(f"{what}, for then event {event.seq} cannot be: {error}") from error
+    return again
+
+
+def _in_place_of(target: Event, replacement: Event) -> Event:
+    """The replacement at the place and time of what it replaces."""
+    kept: dict[str, Any] = {"seq": target.seq}
+    for field in ("at_ms", "began_ms"):
+        time = getattr(target, field, None)
+        if time is not None and hasattr(replacement, field):
+            kept[field] = time
+    return replace(replacement, **kept)
+
+
+def _followed_anew(state: MatchState, event: TrickEnd | DealEnd | MatchEnd) -> MatchState:
+    due = next((each for each in state.due if type(each) is type(event)), None)
+    if due is not None:
+        event = replace(due, seq=event.seq, at_ms=event.at_ms)
+    elif isinstance(event, MatchEnd) and event.reason not in (PASSED_A, DEALS_PLAYED):
+        event = replace(event, winner=None, levels=None)
+    else:
+        return state  # it followed from what was corrected
+    return _folded(state, event)

@@ -1,11 +1,66 @@
-"""The record: JSON Lines, the header first, then one event a line."""
+"""The record: JSON Lines, the header first, then one event a line.
+
+Reading is tolerant: unknown fields are passed over, and a line at fault is reported with its number
+while the others are read.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass, replace
+from enum import StrEnum
+from types import MappingProxyType
 from typing import Any
 
-from engine.events import Event, MatchStart
+from engine.cards import RANKS, Card, check_level
+from engine.combos import Combo, ComboType, classify
+from engine.errors import RuleError
+from engine.events import (
+    Correction,
+    DealEnd,
+    DealStart,
+    Event,
+    Irregularity,
+    MatchEnd,
+    MatchStart,
+    Pass,
+    Pause,
+    Play,
+    Question,
+    Report,
+    Resume,
+    Return,
+    Ruling,
+    Source,
+    Standing,
+    Tribute,
+    TrickEnd,
+)
+from engine.match import MatchState, apply
+from engine.rules import RuleSet
+
+EVENT_NAMES: dict[str, type[MatchStart | Event]] = {
+    "match": MatchStart,
+    "deal_start": DealStart,
+    "tribute": Tribute,
+    "return": Return,
+    "play": Play,
+    "pass": Pass,
+    "trick_end": TrickEnd,
+    "report": Report,
+    "question": Question,
+    "correction": Correction,
+    "irregularity": Irregularity,
+    "ruling": Ruling,
+    "pause": Pause,
+    "resume": Resume,
+    "deal_end": DealEnd,
+    "match_end": MatchEnd,
+}
+_NAME_OF = {kind: name for name, kind in EVENT_NAMES.items()}
+_KEYS = {"reading": "as", "replacement": "with"}  # fields whose name in the record is no name in Python
+_SEATS = ("seat", "to", "leader")
 
 
 class RecordError(ValueError):
@@ -19,10 +74,13 @@ class Fault:
     line: int
     message: str
 
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.message}"
+
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What could be read: header (None when there is none), events with their line numbers, and the faults."""
+    """What could be read: header (None if there is none), events with their line numbers, and the faults."""
 
     header: MatchStart | None
     events: tuple[Event, ...]
@@ -31,20 +89,241 @@ class Record:
 
 
 def to_json(event: MatchStart | Event) -> dict[str, Any]:
-    """The event as it stands on its line."""
-    raise NotImplementedError
+    """The event as it stands on its line; what is not known is left out."""
+    data: dict[str, Any] = {}
+    if not isinstance(event, MatchStart) and event.seq:
+        data["seq"] = event.seq
+    data["event"] = _NAME_OF[type(event)]
+    for name in (field.name for field in fields(event) if field.name != "seq"):
+        value = getattr(event, name)
+        if name == "reading" and value is not None and isinstance(event, Play):
+            data["as"] = _reading_to_json(event.cards, value)
+        elif value is not None or name == "replacement":
+            data[_KEYS.get(name, name)] = _to_plain(value)
+    return data
 
 
 def from_json(data: object) -> MatchStart | Event:
     """The event that a line holds; fields it does not know are passed over; raises `RecordError`."""
-    raise NotImplementedError
+    if not isinstance(data, Mapping):
+        raise RecordError(f"an event is a JSON object, not {_short(data)}")
+    name = data.get("event")
+    kind = EVENT_NAMES.get(name) if isinstance(name, str) else None
+    if kind is None:
+        raise RecordError(f"{_short(name)} is no event")
+    values: dict[str, Any] = {}
+    for field in fields(kind):
+        key = _KEYS.get(field.name, field.name)
+        value = data.get(key)
+        if key not in data or (value is None and _is_optional(field)):
+            if not _may_lack(field):
+                raise RecordError(f"{name}: {key} is missing")
+            if _is_optional(field):
+                values[field.name] = None
+            continue
+        try:
+            values[field.name] = _READERS[field.name](value)
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise RecordError(f"{name}: {key} cannot be {_short(value)}: {error}") from error
+    if isinstance(values.get("reading"), Combo):
+        values["reading"] = replace(values["reading"], size=len(values["cards"]))
+    try:
+        return kind(**values)
+    except ValueError as error:
+        raise RecordError(f"{name}: {error}") from error
 
 
 def dumps_line(event: MatchStart | Event) -> str:
     """One line of a record, without the line end."""
-    raise NotImplementedError
+    return json.dumps(to_json(event), ensure_ascii=False)
 
 
 def read_record(text: str) -> Record:
     """Reads what can be read and collects the rest as faults; raises nothing."""
-    raise NotImplementedError
+    header: MatchStart | None = None
+    events: list[Event] = []
+    lines: list[int] = []
+    faults: list[Fault] = []
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            event = from_json(_loads(line))
+            if isinstance(event, MatchStart):
+                if header is not None:
+                    raise RecordError("a second header")
+                header = event
+            elif header is None and not events:
+                raise RecordError("an event before the header")
+            else:
+                if header is not None:
+                    _check_seats(event, header)
+                events.append(event)
+                lines.append(number)
+        except RecordError as error:
+            faults.append(Fault(number, str(error)))
+    if header is None:
+        faults.insert(0, Fault(1, "no header (an event of kind match)"))
+    return Record(header, tuple(events), tuple(lines), tuple(faults))
+
+
+def replay(record: Record, rules: RuleSet) -> tuple[MatchState, tuple[Fault, ...]]:
+    """The fold of a record's events, passing over those that cannot be, and a fault for each of them.
+
+    Raises `RecordError` without a header and `RuleSetError` for switches that the rules do not know.
+    """
+    if record.header is None:
+        raise RecordError("a record without a header cannot be replayed")
+    state = MatchState.start(record.header, rules)
+    faults = []
+    for line, event in zip(record.lines, record.events, strict=True):
+        try:
+            state = apply(state, event)
+        except RuleError as error:
+            faults.append(Fault(line, str(error)))
+    return state, tuple(faults)
+
+
+def _loads(line: str) -> object:
+    try:
+        return json.loads(line, parse_constant=_no_constant)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"not JSON: {error}") from error
+
+
+def _no_constant(name: str) -> object:
+    raise ValueError(f"{name} is no JSON number")
+
+
+def _check_seats(event: Event, header: MatchStart) -> None:
+    for key in _SEATS:
+        seat = getattr(event, key, None)
+        if seat is not None and seat not in header.seats:
+            raise RecordError(f"{_NAME_OF[type(event)]}: {key} {seat} is none of {' '.join(header.seats)}")
+
+
+def _is_optional(field: Field[Any]) -> bool:
+    return str(field.type).endswith("| None") and field.name != "replacement"
+
+
+def _may_lack(field: Field[Any]) -> bool:
+    has_default = field.default is not MISSING or field.default_factory is not MISSING
+    return has_default or _is_optional(field)
+
+
+def _short(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _to_plain(value: Any) -> Any:
+    if isinstance(value, Card):
+        return str(value)
+    if isinstance(value, tuple):
+        return [_to_plain(each) for each in value]
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, StrEnum):
+        return value.value
+    return to_json(value) if is_dataclass(value) else value  # type: ignore[arg-type]
+
+
+def _reading_to_json(cards: tuple[Card, ...], reading: Combo) -> dict[str, Any]:
+    wilds = {_wild_card(cards, reading): _to_plain(reading.wilds)} if reading.wilds else {}
+    return {"type": reading.type.value, "key": reading.key, "wilds": wilds}
+
+
+def _wild_card(cards: tuple[Card, ...], reading: Combo) -> str:
+    """The face among the cards that stands for others in this reading: it alone fits one level."""
+    ranks = dict.fromkeys(card.rank for card in cards if card.rank in RANKS and card.suit in "H?")
+    return next(("H" + rank for rank in ranks if reading in classify(cards, rank)), "wild")
+
+
+def _a_text(value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError("a text is expected")
+    return value
+
+
+def _a_number(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise ValueError("a whole number is expected")
+    return value
+
+
+def _a_probability(value: object) -> float:
+    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= 1:
+        raise ValueError("a number from 0 to 1 is expected")
+    return float(value)
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    return tuple(_a_text(each) for each in _a_list(value))
+
+
+def _a_list(value: object) -> list[Any]:
+    if not isinstance(value, list | tuple):
+        raise ValueError("a list is expected")
+    return list(value)
+
+
+def _two_levels(value: object) -> tuple[str, str]:
+    first, second = (check_level(text) for text in _texts(value))
+    return first, second
+
+
+def _an_object(value: object) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise ValueError("an object is expected")
+    return MappingProxyType(dict(value))
+
+
+def _names(value: object) -> Mapping[str, str]:
+    return MappingProxyType({seat: _a_text(name) for seat, name in _an_object(value).items()})
+
+
+def _a_card(value: object) -> Card:
+    return Card.parse(_a_text(value))
+
+
+def _cards(value: object) -> tuple[Card, ...]:
+    return tuple(_a_card(each) for each in _a_list(value))
+
+
+def _a_reading(value: object) -> Combo:
+    """A reading of as many cards as the play turns out to have."""
+    data = _an_object(value)
+    meant = [each for stands in _an_object(data.get("wilds", {})).values() for each in _a_list(stands)]
+    return Combo(ComboType(data["type"]), _a_number(data["key"]), 0, _cards(meant))
+
+
+def _an_event(value: object) -> Event | None:
+    if value is None:
+        return None
+    event = from_json(value)
+    if isinstance(event, MatchStart):
+        raise ValueError("a header replaces no event")
+    return event
+
+
+_READERS: dict[str, Callable[[Any], Any]] = {
+    **dict.fromkeys(("seat", "to", "leader", "text", "kind", "by", "reason"), _a_text),
+    **dict.fromkeys(("rules", "event_name", "table", "started", "software"), _a_text),
+    **dict.fromkeys(("seq", "deal", "round", "version", "count", "about", "replaces"), _a_number),
+    **dict.fromkeys(("at_ms", "began_ms", "after_ms", "before_ms", "gap_ms", "gain", "winner"), _a_number),
+    "level": lambda value: check_level(_a_text(value)),
+    "levels": _two_levels,
+    "seats": _texts,
+    "sides": lambda value: tuple(_texts(each) for each in _a_list(value)),
+    "finish": _texts,
+    "players": _names,
+    "switches": _an_object,
+    "card": _a_card,
+    "cards": _cards,
+    "reading": _a_reading,
+    "replacement": _an_event,
+    "source": Source,
+    "state": Standing,
+    "p": _a_probability,
+}
+"""What a field of each name holds, whichever event it belongs to."""

@@ -1,4 +1,4 @@
-"""Rule sets: every switch of the rules, loaded from a dated TOML file that names the clause behind each value."""
+"""Rule sets: every switch of the rules, from a dated TOML file that names the clause behind each value."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ class RuleSet:
     title: str
     date: date
     pass_kind: str
-    """``spoken``: passes are said; ``card``: a PASS card is laid (a skipped seat without one is a question)."""
+    """``spoken``: said aloud; ``card``: a PASS card is laid (a skipped seat without one is a question)."""
     tribute: str
     """``normal`` or ``none`` (then the first of the last deal leads)."""
     start_level: str
     report_threshold: int
     """Cards left at which a seat must say its count."""
     wild_default: str
-    """Reading of a play with wild cards when none is stated: as ``placed``, the ``lower``, the ``largest``."""
+    """Reading of wild cards when none is stated: as ``placed``, the ``lower``, the ``largest``."""
     a_fail: str
-    """After a deal at A that was not passed: ``repeat`` A, or back to 2 after the third (``three_then_2``)."""
+    """After a deal at A that was not passed: ``repeat``, or back to 2 after the third (``three_then_2``)."""
     partner_lead: str
-    """Whose last play, when it stands, gives the lead to the partner: ``any``, or only the ``first`` one out."""
+    """Whose last play, if it stands, gives the partner the lead: ``any``, or only the ``first`` one out."""
     play_seconds: int | None = None
     round_minutes: int | None = None
     round_deals: int | None = None
@@ -74,7 +74,7 @@ class RuleSet:
         return cls(**data)
 
     def with_switches(self, switches: Mapping[str, Any]) -> RuleSet:
-        """This rule set with an event's own values (``switches`` of a record's header); raises `RuleSetError`."""
+        """This rule set with an event's own values (a header's ``switches``); raises `RuleSetError`."""
         for key, value in switches.items():
             message = _fault(key, value) if key in _CHOICES or key in _RANGES else "no such switch"
             if message:
@@ -92,7 +92,9 @@ def _read(name_or_path: str | Path) -> tuple[str, str]:
     text = str(name_or_path)
     by_name = not (isinstance(name_or_path, Path) or text.endswith(".toml") or "/" in text or "\\" in text)
     if by_name and text not in built_in():
-        raise RuleSetError(f"no rule set named {text!r}; there are {', '.join(built_in())}, or give a .toml file")
+        raise RuleSetError(
+            f"no rule set named {text!r}; there are {', '.join(built_in())}, or give a .toml file"
+        )
     source = files("engine").joinpath("rulesets", f"{text}.toml") if by_name else Path(name_or_path)
     try:
         return text if not by_name else f"rulesets/{text}.toml", source.read_text(encoding="utf-8")
