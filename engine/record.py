@@ -212,7 +212,9 @@ def _may_lack(field: Field[Any]) -> bool:
 
 
 def _short(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False, default=str)
+    if isinstance(value, Mapping | list | tuple):
+        return "a list or an object"
+    text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 60 else text[:57] + "..."
 
 
@@ -300,9 +302,10 @@ def _a_reading(value: object) -> Combo:
 def _an_event(value: object) -> Event | None:
     if value is None:
         return None
+    if _an_object(value).get("event") in ("match", "correction"):
+        raise ValueError("neither a header nor a correction replaces an event")
     event = from_json(value)
-    if isinstance(event, MatchStart):
-        raise ValueError("a header replaces no event")
+    assert not isinstance(event, MatchStart)
     return event
 
 

@@ -1,0 +1,100 @@
+"""Corrections: an event takes the place and time of an earlier one, and the fold is done again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine import (
+    Card,
+    Correction,
+    DealEnd,
+    IllegalPlay,
+    MatchState,
+    OutOfOrder,
+    OutOfTurn,
+    Pass,
+    Play,
+    Standing,
+    apply,
+    parse_cards,
+)
+from engine.deal import DealState
+from tests.unit.engine_matches import begun, deal_out, played, with_consequences
+
+
+def deal_of(state: MatchState) -> DealState:
+    assert state.deal is not None
+    return state.deal
+
+
+def asked(seat: str, cards: str) -> Play:
+    return Play(seat, parse_cards(cards), None, None, 0, state=Standing.ASKED)
+
+
+def test_correction_of_a_play() -> None:
+    state = played(begun(), "E S3 H3", "S S5 D5", "W pass")
+    more = Play("E", parse_cards("S4 H4"), None, None, 99, state=Standing.ACCEPTED)
+    after = apply(state, Correction(2, more, "referee", "misread", 9000))
+    assert deal_of(after).played[Card.parse("S4")] == 1
+    assert Card.parse("S3") not in deal_of(after).played
+    assert after.events[1] == replace(more, seq=2, at_ms=2000)  # the time of what it replaces
+    assert isinstance(after.events[-1], Correction)
+    assert deal_of(after).to_play == "N"
+    again = apply(after, Correction(2, replace(more, cards=parse_cards("C4 D4")), "referee", "", 9900))
+    assert deal_of(again).played[Card.parse("C4")] == 1
+    with pytest.raises(OutOfOrder, match="correct what it replaced"):
+        apply(after, Correction(5, more, "referee", "", 9900))
+
+
+def test_correction_that_cannot_be() -> None:
+    state = played(begun(), "E S3 H3", "S S5 D5", "W pass")
+    before = repr(state)
+    high = Play("E", parse_cards("SK HK"), None, None, 0)
+    with pytest.raises(IllegalPlay) as caught:
+        apply(state, Correction(2, high, "referee", "", 9000))
+    assert str(caught.value).startswith("event 2 cannot be corrected, for then event 3 cannot be: S cannot")
+    assert repr(state) == before
+    with pytest.raises(OutOfTurn, match="event 2 cannot be corrected"):
+        apply(state, Correction(2, replace(high, seat="W"), "referee", "", 9000))
+
+
+def test_correction_of_a_pass_into_a_play_and_back() -> None:
+    state = played(begun(), "E S3 H3", "S pass", "W S7 H7")
+    play = Play("S", parse_cards("S6 H6"), None, None, 2500)
+    after = apply(state, Correction(3, play, "referee", "", 9000))
+    assert deal_of(after).left["S"] == 25
+    back = apply(after, Correction(3, Pass("S", 2000, 4000), "referee", "", 9500))
+    assert dict(deal_of(back).left) == dict(deal_of(state).left)
+    assert back.events[2] == Pass("S", 2000, 4000, at_ms=2500, seq=3)
+
+
+def test_an_event_can_be_struck_out() -> None:
+    state = played(begun(), "E S3 H3", "S S5 D5")
+    after = apply(state, Correction(3, None, "referee", "the sleeve", 9000))
+    assert deal_of(after).to_play == "S"
+    assert deal_of(after).left["S"] == 27
+    assert [event.seq for event in after.events] == [1, 2, 4]
+
+
+def test_what_follows_is_worked_out_anew() -> None:
+    state = with_consequences(deal_out(begun(), "EWSN"))
+    last = next(event for event in reversed(state.events) if isinstance(event, Play))
+    assert len(last.cards) == 1
+    # the last play was a misread: there was none, so the deal is not over and its end falls away
+    after = apply(state, Correction(last.seq, None, "referee", "", 0))
+    assert not deal_of(after).over
+    assert after.deals_done == ()
+    assert not any(isinstance(event, DealEnd) for event in after.events)
+    assert after.levels == ("2", "2")
+
+
+def test_unread_play_settled_later() -> None:
+    state = apply(played(begun(), "E SK HK"), asked("S", "SA ??"))
+    state = played(state, "W pass", "N pass", "E pass")
+    state = with_consequences(state)
+    settled = Play("S", parse_cards("SA DA"), None, None, 0)
+    after = apply(state, Correction(3, settled, "referee", "", 9000))
+    assert not any(card.is_unread for card in deal_of(after).played)
+    assert deal_of(after).to_play == "S"

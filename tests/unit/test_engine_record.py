@@ -1,0 +1,224 @@
+"""The record: texts round trip, bad lines are named, a golden file stays as it is."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import engine
+from engine import (
+    Card,
+    Correction,
+    DealEnd,
+    DealStart,
+    Event,
+    Irregularity,
+    MatchEnd,
+    MatchStart,
+    MatchState,
+    Pass,
+    Pause,
+    Play,
+    Question,
+    RecordError,
+    Report,
+    Resume,
+    Return,
+    Ruling,
+    Source,
+    Standing,
+    Tribute,
+    TrickEnd,
+    apply,
+    classify,
+    dumps_line,
+    from_json,
+    parse_cards,
+    read_record,
+    replay,
+    to_json,
+)
+from engine.record import EVENT_NAMES
+from tests.unit.engine_matches import NATIONAL, random_match
+
+GOLDEN = Path(__file__).parents[1] / "golden/engine_match.jsonl"
+HEADER = MatchStart("national-2022", players={"E": "甲"}, started="2026-11-30T09:00:00+08:00", table="7")
+CARDS = parse_cards("S4 H9 S6 S7 H9")
+PLAY = Play("E", CARDS, classify(CARDS, "9")[0], 4700, 5120, Source.SEEN, Standing.ASKED, 0.5, 12)
+EVERY_KIND: list[MatchStart | Event] = [
+    HEADER,
+    DealStart(1, "9", "E", ("9", "2"), 0, Source.INFERRED, 1),
+    Tribute("S", "E", Card.parse("HR"), 10, seq=2),
+    Return("E", "S", Card.parse("D5"), 20, seq=3),
+    PLAY,
+    Play("S", parse_cards("?3 ??"), None, None, 6000),
+    Pass("S", 5120, 9100, Source.INFERRED, seq=13),
+    Pass("S", at_ms=6000),
+    TrickEnd("E", "W", 7000),
+    Report("E", 10, 7100),
+    Question("S", "passed?", 13, 7200),
+    Correction(12, PLAY, "referee", "", 61000, 40),
+    Correction(13, None, "referee", "", 61000),
+    Irregularity("N", "out_of_turn", "", None, 7300),
+    Ruling("let it stand", "referee", 13, 7400),
+    Pause("a call", 7500),
+    Resume(None, 8000),
+    Resume(400, 8000),
+    DealEnd(1, ("E", "W"), 0, 3, ("Q", "2"), 9000),
+    MatchEnd(None, None, "time", 9900),
+]
+
+
+@pytest.mark.parametrize("event", EVERY_KIND, ids=lambda event: type(event).__name__)
+def test_round_trip(event: MatchStart | Event) -> None:
+    line = dumps_line(event)
+    assert "\n" not in line
+    assert from_json(json.loads(line)) == event
+    assert from_json({**json.loads(line), "added": [1]}) == event
+
+
+def test_every_kind_is_tried() -> None:
+    assert {type(event) for event in EVERY_KIND} == set(EVENT_NAMES.values())
+
+
+def test_fields_are_those_of_the_format() -> None:
+    assert to_json(PLAY) == {
+        "seq": 12,
+        "event": "play",
+        "seat": "E",
+        "cards": ["S4", "H9", "S6", "S7", "H9"],
+        "as": {"type": "sflush", "key": 8, "wilds": {"H9": ["S5", "S8"]}},
+        "began_ms": 4700,
+        "at_ms": 5120,
+        "source": "seen",
+        "state": "asked",
+        "p": 0.5,
+    }
+    correction = to_json(Correction(12, PLAY, "referee", "", 61000, 40))
+    assert (correction["replaces"], correction["with"]["event"]) == (12, "play")
+    assert to_json(Correction(12, None, "referee", "", 61000))["with"] is None
+    assert to_json(HEADER)["version"] == 1
+
+
+def test_a_lean_line_is_enough() -> None:
+    event = from_json({"event": "play", "seat": "E", "cards": ["S3"], "at_ms": 5, "as": None})
+    assert event == Play("E", parse_cards("S3"), None, None, 5)
+    lean = {"event": "play", "seat": "E", "cards": ["S3"], "as": {"type": "single", "key": 3}, "at_ms": 5}
+    assert from_json(lean) == Play("E", parse_cards("S3"), classify(parse_cards("S3"), "2")[0], None, 5)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("{", "not JSON: "),
+        ("[" * 9000, "not JSON: "),
+        ("[]", "an event is a JSON object"),
+        ("{}", "null is no event"),
+        ('{"event": "dance"}', '"dance" is no event'),
+        ('{"event": ["play"]}', "is no event"),
+        ('{"event": "play", "cards": ["S3"], "at_ms": 5}', "play: seat is missing"),
+        ('{"event": "play", "seat": "E", "cards": ["S3"]}', "play: at_ms is missing"),
+        ('{"event": "play", "seat": "E", "cards": ["S1"], "at_ms": 5}', "play: cards cannot be a list"),
+        ('{"event": "play", "seat": "E", "cards": "S3", "at_ms": 5}', 'play: cards cannot be "S3": a list'),
+        ('{"event": "play", "seat": "E", "cards": ["S3"], "at_ms": true}', "at_ms cannot be true: a whole"),
+        ('{"event": "play", "seat": "E", "cards": ["S3"], "at_ms": 1.5}', "at_ms cannot be 1.5"),
+        ('{"event": "play", "seat": "E", "cards": ["S3"], "at_ms": NaN}', "not JSON: NaN"),
+        ('{"event": "play", "seat": "E", "cards": ["S3"], "at_ms": 5, "p": 2}', "p cannot be 2: a number"),
+        ('{"event": "play", "seat": "E", "cards": ["S3"], "at_ms": 5, "as": {"type": "x"}}', "play: as "),
+        ('{"event": "play", "seat": "E", "cards": ["S3"], "at_ms": 5, "state": "sure"}', "state cannot be"),
+        ('{"event": "pass", "seat": "Q"}', "pass: seat Q is none of E S W N"),
+        ('{"event": "deal_start", "deal": 1, "level": "1", "leader": "E"}', 'level cannot be "1"'),
+        ('{"event": "correction", "replaces": 1, "by": "", "reason": "", "at_ms": 5}', "with is missing"),
+        (
+            '{"event": "correction", "replaces": 1, "with": {"event": "match"}, "by": "", "reason": "",'
+            ' "at_ms": 5}',
+            "neither a header nor a correction",
+        ),
+        ('{"event": "match", "rules": "x"}', "a second header"),
+    ],
+)
+def test_line_at_fault(line: str, message: str) -> None:
+    good = dumps_line(Pass("E", at_ms=5))
+    record = read_record("\n".join([dumps_line(HEADER), "", line, good]))
+    assert [fault.line for fault in record.faults] == [3]
+    assert message in record.faults[0].message
+    assert str(record.faults[0]).startswith("line 3: ")
+    assert (record.events, record.lines) == ((Pass("E", at_ms=5),), (4,))
+
+
+def test_header_at_fault() -> None:
+    assert str(read_record("").faults[0]) == "line 1: no header (an event of kind match)"
+    record = read_record(dumps_line(Pass("E")) + '\n{"event": "match", "rules": "x", "seats": ["E"]}\n')
+    assert record.header is None
+    assert [fault.line for fault in record.faults] == [1, 1, 2]
+    assert "seats must be four different names" in record.faults[2].message
+    with pytest.raises(RecordError, match="without a header"):
+        replay(record, NATIONAL)
+
+
+def test_torn_last_line_and_other_line_ends() -> None:
+    text = (
+        "\ufeff" + dumps_line(HEADER) + "\r\n" + dumps_line(Pause("a\u2028b", 5)) + "\r\n" + '{"event": "pl'
+    )
+    record = read_record(text)
+    assert (record.header, record.events) == (HEADER, (Pause("a\u2028b", 5),))
+    assert [fault.line for fault in record.faults] == [3]
+
+
+def test_replay_names_every_event_that_cannot_be() -> None:
+    lines = GOLDEN.read_text("utf-8").splitlines()
+    spoilt = [line.replace('"S"', '"N"') if '"seq": 4,' in line else line for line in lines]
+    record = read_record("\n".join(spoilt))
+    _, faults = replay(record, NATIONAL)
+    assert record.faults == ()
+    assert faults[0].line == 5
+    assert "N cannot " in faults[0].message
+
+
+def test_golden() -> None:
+    """A deal with every kind of event; to renew it, see what changed, and why, before it is written anew."""
+    text = GOLDEN.read_text("utf-8")
+    record = read_record(text)
+    assert record.faults == ()
+    assert record.header is not None
+    assert {type(event) for event in record.events} == set(EVENT_NAMES.values()) - {MatchStart}
+    assert "".join(dumps_line(event) + "\n" for event in (record.header, *record.events)) == text
+    state, faults = replay(record, NATIONAL)
+    assert faults == ()
+    assert state.over
+    expected = json.loads(GOLDEN.with_suffix(".json").read_text("utf-8"))
+    assert (str(state.deal), list(state.levels)) == (expected["position"], expected["levels"])
+
+
+@settings(deadline=None, max_examples=8)
+@given(st.integers(0, 10**6))
+def test_fold_of_a_record_read_back(seed: int) -> None:
+    state = MatchState.start(HEADER, NATIONAL)
+    for event in random_match(seed):
+        state = apply(state, event)
+    plays = [event for event in state.events if isinstance(event, Play)]
+    again = Correction(plays[3].seq, plays[3], "referee", "looked at again", 10**6)
+    state = apply(state, again)
+    events = [*state.events]
+    record = read_record("\n".join(map(dumps_line, [HEADER, *events])))
+    assert record.events == tuple(events)
+    assert replay(record, NATIONAL) == (state, ())
+
+
+PUBLIC = """
+COPIES FACES RANKS SUITS Card CardError Combo ComboType Correction DealEnd DealResult DealStart DealState
+Event Fault HandExceeded IllegalPlay InvalidPlay Irregularity MatchEnd MatchStart MatchState OutOfOrder
+OutOfTurn Pass Pause Play Question Record RecordError Report Resume Return RuleError RuleSet RuleSetError
+Ruling Source Standing StockExceeded Tribute TrickEnd Turn apply beats classify consequences dumps_line
+from_json legal_plays level_value overruns parse_cards read_record readings_now replay running_since
+seats_skipped take_reading to_json turns
+"""
+
+
+def test_public_names() -> None:
+    assert sorted(engine.__all__) == sorted(PUBLIC.split())
+    assert all(hasattr(engine, name) for name in engine.__all__)

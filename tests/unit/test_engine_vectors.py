@@ -1,0 +1,183 @@
+"""Every vector that is not disputed and lies within this engine's rules (see tests/vectors/README.md)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from engine import (
+    Card,
+    Combo,
+    ComboType,
+    DealState,
+    MatchStart,
+    Pass,
+    Play,
+    RuleSet,
+    beats,
+    classify,
+    level_value,
+)
+from engine.deal import pass_, play
+from engine.match import gain, raised
+from tests.unit.engine_matches import NATIONAL, begun, deal_out, with_consequences
+
+VECTORS = [
+    json.loads(line)
+    for line in (Path(__file__).parents[1] / "vectors/vectors.jsonl").read_text("utf-8").splitlines()
+]
+SEATS = ("E", "S", "W", "N")
+XIANGYANG = RuleSet.load("xiangyang-2024")
+HUAIAN_A = replace(NATIONAL, a_fail="three_then_2")
+
+
+def of_kind(kind: str, wanted: Callable[[dict[str, Any]], bool] = lambda _: True) -> pytest.MarkDecorator:
+    found = [v for v in VECTORS if v["kind"] == kind and v["confidence"] != "disputed" and wanted(v)]
+    assert found
+    return pytest.mark.parametrize("vector", found, ids=[v["id"] for v in found])
+
+
+def cards_of(texts: list[str]) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, texts))
+
+
+def name(combo: Combo) -> list[Any]:
+    size = str(combo.size) if combo.type is ComboType.BOMB else ""
+    return [f"{combo.type}{size}", combo.key]
+
+
+def read_as(texts: list[str], level: str, reading: list[Any]) -> Combo:
+    (combo,) = (combo for combo in classify(cards_of(texts), level) if name(combo) == reading)
+    return combo
+
+
+@of_kind("classify")
+def test_classify(vector: dict[str, Any]) -> None:
+    given, expected = vector["input"], vector["expected"]
+    readings = [name(combo) for combo in classify(cards_of(given["cards"]), given["level"])]
+    assert sorted(readings) == sorted(expected["readings"])
+    assert bool(readings) == expected["legal"]
+
+
+@of_kind("beats")
+def test_beats(vector: dict[str, Any]) -> None:
+    given, expected = vector["input"], vector["expected"]
+    a = read_as(given["a"], given["level"], given["a_as"])
+    b = read_as(given["b"], given["level"], given["b_as"])
+    assert beats(a, b) == expected["a_beats_b"]
+    assert beats(b, a) == expected["b_beats_a"]
+
+
+@of_kind("can_beat")
+def test_can_beat(vector: dict[str, Any]) -> None:
+    given, expected = vector["input"], vector["expected"]
+    table = read_as(given["table"], given["level"], given["table_as"])
+    readings = [name(c) for c in classify(cards_of(given["cards"]), given["level"]) if beats(c, table)]
+    assert sorted(readings) == sorted(expected["readings"])
+    assert bool(readings) == expected["legal"]
+
+
+@of_kind("order")
+def test_order(vector: dict[str, Any]) -> None:
+    level = vector["input"]["level"]
+    high_to_low = vector["expected"]["high_to_low"]
+    values = [level_value(Card.parse(t) if len(t) == 2 else Card("S", t), level) for t in high_to_low]
+    assert values == sorted(set(values), reverse=True)
+    assert len(values) == 15
+
+
+@of_kind("level", lambda v: "finish" in v["input"])
+def test_gain(vector: dict[str, Any]) -> None:
+    order = [SEATS[seat] for seat in vector["input"]["finish"]]
+    assert vector["input"]["teams"] == [[0, 2], [1, 3]]  # sides of the default header
+    expected = (vector["expected"]["winner_team"], vector["expected"]["gain"])
+    assert gain(MatchStart("national-2022"), tuple(order)) == expected
+    result = deal_out(begun(leader=order[0]), order).deals_done[0]
+    assert (result.winner, result.gain) == expected
+
+
+@of_kind("level", lambda v: "team_level" in v["input"])
+def test_level_after_gain(vector: dict[str, Any]) -> None:
+    level, by, expected = vector["input"]["team_level"], vector["input"]["gain"], vector["expected"]
+    assert raised(level, by) == expected["new_level"]
+    order = {3: "EWSN", 2: "ESWN", 1: "ESNW"}[by]
+    state = deal_out(begun(level=level, levels=(level, "3")), order)
+    assert state.levels == (expected["new_level"], "3")
+    assert state.over == expected["match_won"]
+
+
+@of_kind("a_rule", lambda v: "finish" in v["input"])
+def test_at_a(vector: dict[str, Any]) -> None:
+    given, expected = vector["input"], vector["expected"]
+    order = [SEATS[seat] for seat in given["finish"]]
+    rules = HUAIAN_A if given.get("ruleset") == "004" else NATIONAL
+    state = begun(rules, given["level"], tuple(given["team_levels"]), leader=order[0])
+    before = given.get("failed_attempts_before", 0)
+    state = deal_out(replace(state, a_tries=(before, 0)), order)
+    assert state.over == expected.get("match_won", False)
+    assert state.levels[0] == expected.get("level_after", given["team_levels"][0])
+    if "counts_as_failed_attempt" in expected:
+        assert (state.a_tries[0] > before) == expected["counts_as_failed_attempt"]
+    if "failed_attempts" in expected:
+        assert state.a_tries[0] == expected["failed_attempts"]
+
+
+def deal_with(left: dict[str, int], leader: str, finish: tuple[str, ...] = ()) -> DealState:
+    deal = begun(leader=leader).deal
+    assert deal is not None
+    return replace(deal, left=MappingProxyType({s: left.get(s, 20) for s in SEATS}), finish=finish)
+
+
+def laid(deal: DealState, seat: str, rank: str) -> DealState:
+    return play(deal, Play(seat, (Card("S", rank),), None, None, 0))
+
+
+RANK_OF_STEP = "3456789TJQKA"
+
+
+def stepped(deal: DealState, steps: list[str]) -> DealState:
+    for index, step in enumerate(steps):
+        doing, who = step.split()
+        seat = SEATS[int(who)]
+        deal = pass_(deal, Pass(seat)) if doing == "pass" else laid(deal, seat, RANK_OF_STEP[index + 1])
+    return deal
+
+
+@of_kind("flow", lambda v: "out_by" in v["input"])
+def test_lead_after_a_last_play(vector: dict[str, Any]) -> None:
+    given = vector["input"]
+    out, seat = tuple(SEATS[s] for s in given.get("already_out", [])), SEATS[given["out_by"]]
+    deal = laid(deal_with(dict.fromkeys(out, 0) | {seat: 1}, seat, out), seat, "3")
+    assert stepped(deal, given["then"]).to_play == SEATS[vector["expected"]["next_leader"]]
+
+
+@of_kind("flow", lambda v: "trick" in v["input"])
+def test_lead_after_a_trick(vector: dict[str, Any]) -> None:
+    deal = stepped(deal_with({}, "E"), vector["input"]["trick"])
+    assert deal.to_play == SEATS[vector["expected"]["next_leader"]]
+    assert deal.best is None
+
+
+@of_kind("flow", lambda v: "finish_so_far" in v["input"])
+def test_end_of_deal(vector: dict[str, Any]) -> None:
+    out = [SEATS[seat] for seat in vector["input"]["finish_so_far"]]
+    left = dict.fromkeys(out[:-1], 0) | {out[-1]: 1}
+    deal = laid(deal_with(left, out[-1], tuple(out[:-1])), out[-1], "3")
+    assert deal.over == vector["expected"]["deal_over"]
+    fourth = vector["expected"].get("fourth")
+    assert deal.finish == (*out, *(() if fourth is None else (SEATS[fourth],)))
+
+
+@of_kind("event", lambda v: v["input"].get("ruleset") == "002" and "round" in v["input"])
+def test_length_of_a_round(vector: dict[str, Any]) -> None:
+    rules = XIANGYANG
+    assert rules.round_minutes == vector["expected"]["minutes"]
+    assert rules.round_deals == vector["expected"]["deals"]
+    state = begun(rules)
+    assert not with_consequences(deal_out(state, "EWSN")).over
