@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.cards import RANKS, Card, check_level, natural_value, rank_value
+from engine.cards import LEVEL_VALUE, RANKS, Card, check_level, natural_value, rank_value
 
 
 class ComboType(StrEnum):
@@ -32,6 +32,7 @@ class ComboType(StrEnum):
 RUNS = frozenset({ComboType.STRAIGHT, ComboType.TUBE, ComboType.PLATE, ComboType.SFLUSH})
 """Types in which a level card stands at its natural rank (national 2022, 级牌的插带使用 1)."""
 _BOMBS = frozenset({ComboType.BOMB, ComboType.SFLUSH, ComboType.FOURKINGS})
+_KEY_TEXTS = {natural_value(rank): rank for rank in RANKS} | {LEVEL_VALUE: "level", 16: "SB", 17: "HR"}
 LARGEST_BOMB = 10
 """Eight alike and two wild cards."""
 
@@ -67,8 +68,9 @@ class Combo:
         return force, self.key
 
     def __str__(self) -> str:
+        """As messages name it: ``pair K``, ``bomb5 level``, ``straight 5``, ``fourkings``."""
         name = f"{self.type}{self.size}" if self.type is ComboType.BOMB else str(self.type)
-        return f"{name} {self.key}"
+        return f"{name} {_KEY_TEXTS[self.key]}" if self.key in _KEY_TEXTS else name
 
 
 def beats(a: Combo, b: Combo) -> bool:

@@ -87,6 +87,8 @@ class DealStart:
     seq: int = 0
 
     def __post_init__(self) -> None:
+        if self.deal < 1:
+            raise ValueError(f"deals count from 1, so there is no deal {self.deal}")
         for level in (self.level, *(self.levels or ())):
             check_level(level)
 

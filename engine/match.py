@@ -127,8 +127,10 @@ def _folded(state: MatchState, event: Event) -> MatchState:
 def _deal_started(state: MatchState, event: DealStart) -> MatchState:
     what = f"deal {event.deal} at level {event.level} led by {event.leader} cannot start"
     levels = event.levels or (state.levels if state.deals_done else (event.level, event.level))
-    if state.over or (state.deal and not state.deal.over):
-        raise OutOfOrder(f"{what}: {state if state.over else 'the deal before it is not over'} ({state})")
+    if state.over:
+        raise OutOfOrder(f"{what} ({state})")
+    if state.deal and not state.deal.over:
+        raise OutOfOrder(f"{what}: the deal before it is not over ({state})")
     if event.leader not in state.header.seats:
         raise OutOfOrder(f"{what}: no such seat ({state})")
     if not state.deals_done:
@@ -158,15 +160,19 @@ def _moved(state: MatchState, event: Play | Pass) -> MatchState:
         doing = "pass" if isinstance(event, Pass) else "play " + " ".join(map(str, event.cards))
         raise OutOfOrder(f"{event.seat} cannot {doing} ({state})")
     deal = deals.play(state.deal, event) if isinstance(event, Play) else deals.pass_(state.deal, event)
-    at_ms = event.at_ms
-    if isinstance(event, Pass) and at_ms is None:
-        at_ms = event.before_ms
     state = replace(state, deal=deal, due=())
     if deal.over:
-        return _deal_ended(state, deal, at_ms)
+        return _deal_ended(state, deal, event.at_ms)
     if deal.won_by:
-        return replace(state, due=(TrickEnd(deal.won_by, deal.to_play, at_ms),))
+        return replace(state, due=(TrickEnd(deal.won_by, deal.to_play, _last_time(deal)),))
     return state
+
+
+def _last_time(deal: DealState) -> int | None:
+    """The latest time in the trick, that by which an inferred pass must have happened included."""
+    times = [event.before_ms if isinstance(event, Pass) else None for event in deal.trick]
+    times += [event.at_ms for event in deal.trick]
+    return max((time for time in times if time is not None), default=None)
 
 
 def _deal_ended(state: MatchState, deal: DealState, at_ms: int | None) -> MatchState:
@@ -218,21 +224,20 @@ def _leading(levels: tuple[str, str]) -> int | None:
 def _followed(state: MatchState, event: TrickEnd | DealEnd | MatchEnd) -> MatchState:
     """Takes a consequence that is due, or an end of the match before its time."""
     name = {TrickEnd: "trick_end", DealEnd: "deal_end", MatchEnd: "match_end"}[type(event)]
-    if isinstance(event, MatchEnd) and not state.due and not state.over:
-        expected: TrickEnd | DealEnd | MatchEnd = MatchEnd(_leading(state.levels), state.levels)
-    elif state.due and type(event) is type(state.due[0]):
-        expected = state.due[0]
-    else:
+    expected = next((each for each in state.due if type(each) is type(event)), None)
+    if isinstance(event, MatchEnd) and not state.over:
+        expected = MatchEnd(_leading(state.levels), state.levels)
+    if expected is None:
         raise OutOfOrder(f"{name} cannot stand here ({state})")
     for field in ("seat", "leader", "deal", "finish", "winner", "gain", "levels"):
         said, true = getattr(event, field, None), getattr(expected, field, None)
         if said is not None and said != true:
             raise OutOfOrder(f"{name} says {field} {_plain(said)}, but it is {_plain(true)} ({state})")
-    if isinstance(event, MatchEnd):
-        return replace(state, over=True, winner=expected.winner, due=())  # type: ignore[union-attr]
-    if isinstance(event, TrickEnd) and state.deal:
+    if isinstance(expected, MatchEnd):
+        return replace(state, over=True, winner=expected.winner, due=())
+    if isinstance(expected, TrickEnd) and state.deal:
         state = replace(state, deal=deals.cleared(state.deal))
-    return replace(state, due=state.due[1:])
+    return replace(state, due=state.due[state.due.index(expected) + 1 :])
 
 
 def _plain(value: object) -> str:
@@ -242,20 +247,18 @@ def _plain(value: object) -> str:
 def _corrected(state: MatchState, correction: Correction) -> MatchState:
     """The fold of all events again, with one replaced; what follows by itself is worked out anew."""
     what = f"event {correction.replaces} cannot be corrected"
-    by_seq = {event.seq: event for event in state.events}
-    target = by_seq.get(correction.replaces)
+    target = next((event for event in state.events if event.seq == correction.replaces), None)
     if target is None:
         raise OutOfOrder(f"{what}: there is none in force ({state})")
     if isinstance(target, Correction) or isinstance(correction.replacement, Correction):
         raise OutOfOrder(f"{what}: a correction is no event of play; correct what it replaced ({state})")
     again = MatchState.start(state.header, state.rules)
     for event in state.events:
-        after = event is target or event.seq > target.seq
         try:
             if event is target:
                 if correction.replacement is not None:
                     again = _folded(again, _in_place_of(target, correction.replacement))
-            elif after and isinstance(event, TrickEnd | DealEnd | MatchEnd):
+            elif event.seq > target.seq and isinstance(event, TrickEnd | DealEnd | MatchEnd):
                 again = _followed_anew(again, event)
             else:
                 again = _folded(again, event)

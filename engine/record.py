@@ -59,6 +59,7 @@ EVENT_NAMES: dict[str, type[MatchStart | Event]] = {
     "match_end": MatchEnd,
 }
 _NAME_OF = {kind: name for name, kind in EVENT_NAMES.items()}
+VERSION = 1
 _KEYS = {"reading": "as", "replacement": "with"}  # fields whose name in the record is no name in Python
 _SEATS = ("seat", "to", "leader")
 
@@ -153,8 +154,10 @@ def read_record(text: str) -> Record:
                 if header is not None:
                     raise RecordError("a second header")
                 header = event
-            elif header is None and not events:
-                raise RecordError("an event before the header")
+                if events:
+                    raise RecordError("the header comes after events")
+                if header.version > VERSION:
+                    raise RecordError(f"version {header.version}, of which this program reads {VERSION}")
             else:
                 if header is not None:
                     _check_seats(event, header)

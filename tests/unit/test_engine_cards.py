@@ -110,7 +110,7 @@ def test_what_wild_cards_stand_for() -> None:
         parse_cards("?9 ?9"),
     ]
     level_triple = {str(c): c.wilds for c in classify(parse_cards("S7 C7 D7 H7 H7"), "7")}
-    assert level_triple["fullhouse 15"] == parse_cards("?A ?A")
+    assert level_triple["fullhouse level"] == parse_cards("?A ?A")
 
 
 def natural(cards: tuple[Card, ...], level: str) -> set[tuple[str, int]]:

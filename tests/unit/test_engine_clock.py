@@ -62,7 +62,12 @@ def test_pauses_are_taken_out() -> None:
 
 
 def test_no_overrun_is_charged_on_an_inferred_time() -> None:
-    events: list[Event] = [DealStart(1, "2", "E", at_ms=0), guessed("E", 0, 90000), play("S", 90000), play("W", 121000)]
+    events: list[Event] = [
+        DealStart(1, "2", "E", at_ms=0),
+        guessed("E", 0, 90000),
+        play("S", 90000),
+        play("W", 121000),
+    ]
     done = turns(events)
     assert overruns(done, 30) == (done[2],)
     assert overruns(done, None) == ()

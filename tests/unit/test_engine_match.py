@@ -66,7 +66,7 @@ def test_a_trick() -> None:
     assert dict(deal.left) == {"E": 25, "S": 27, "W": 25, "N": 27}
     assert len(deal.trick) == 6
     (due,) = consequences(state)
-    assert due == TrickEnd("W", "W", None)
+    assert due == TrickEnd("W", "W", 4000)
     after = apply(state, due)
     assert consequences(after) == ()
     assert deal_of(after).trick == ()
@@ -93,7 +93,7 @@ def test_the_lead_passes_to_the_partner() -> None:
     assert deal_of(state).finish == ("E",)
     state = played(state, "N pass")
     assert deal_of(state).to_play == "W"
-    assert consequences(state)[0] == TrickEnd("E", "W", None)
+    assert consequences(state)[0] == TrickEnd("E", "W", 2000)
 
 
 def test_who_leads_after_the_second_one_out() -> None:
@@ -133,7 +133,7 @@ def test_seats_skipped_finds_the_turn_that_fits_the_cards() -> None:
     assert seats_skipped(deal, "W") == ("S",)
     assert seats_skipped(deal, "W", parse_cards("SA")) == ("S",)
     assert seats_skipped(deal, "W", parse_cards("S3 H3")) == ("S", "W", "N")  # as E's partner it leads
-    with pytest.raises(IllegalPlay, match="single 3 does not beat single 13 of E"):
+    with pytest.raises(IllegalPlay, match="single 3 does not beat single K of E"):
         seats_skipped(deal, "N", parse_cards("S3"))
 
 
@@ -197,7 +197,7 @@ def test_reading_is_chosen_among_those_that_beat() -> None:
     as_laid = "H9 S6 D7 H8 C9"
     assert str(deal_of(played(nine, f"E {as_laid}")).to_beat) == "straight 9"
     over_a_nine = played(nine, "E S5 D6 C7 D8 D9", f"S {as_laid}")
-    assert str(deal_of(over_a_nine).to_beat) == "straight 10"  # 56789 would not beat 56789
+    assert str(deal_of(over_a_nine).to_beat) == "straight T"  # 56789 would not beat 56789
 
 
 def test_stated_reading_holds() -> None:
@@ -232,7 +232,7 @@ def test_unread_cards() -> None:
     with pytest.raises(InvalidPlay):
         apply(played(begun(), "E SK HK"), replace(asked("S", "?3 S4"), state=Standing.ACCEPTED))
     known = apply(played(begun(), "E SK HK"), replace(asked("S", "?A SA"), state=Standing.ACCEPTED))
-    assert str(deal_of(known).to_beat) == "pair 14"
+    assert str(deal_of(known).to_beat) == "pair A"
 
 
 def test_unread_cards_with_a_stated_reading() -> None:
@@ -298,8 +298,7 @@ def test_passing_a_ends_the_match() -> None:
     deal_end, match_end = consequences(state)
     assert isinstance(deal_end, DealEnd)
     assert match_end == MatchEnd(0, ("A", "9"), "A passed", deal_end.at_ms)
-    with pytest.raises(OutOfOrder, match="match_end cannot stand here"):
-        apply(state, match_end)
+    assert apply(state, match_end).winner == 0  # a record may go without the deal's end
     state = with_consequences(state)
     for event in (DealStart(2, "A", "E"), Pass("E"), MatchEnd(0, None)):
         with pytest.raises(OutOfOrder, match="the match is over at levels A:9"):
@@ -333,6 +332,7 @@ def test_round_of_six_deals() -> None:
 
 
 def test_a_match_that_ends_before_its_time() -> None:
+    assert apply(deal_out(begun(), "ESNW"), MatchEnd(0, ("3", "2"), "time")).over
     state = with_consequences(deal_out(begun(), "ESNW"))
     with pytest.raises(OutOfOrder, match="match_end says winner 1, but it is 0"):
         apply(state, MatchEnd(1, None, "time"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -152,10 +153,15 @@ def test_line_at_fault(line: str, message: str) -> None:
 
 def test_header_at_fault() -> None:
     assert str(read_record("").faults[0]) == "line 1: no header (an event of kind match)"
-    record = read_record(dumps_line(Pass("E")) + '\n{"event": "match", "rules": "x", "seats": ["E"]}\n')
-    assert record.header is None
-    assert [fault.line for fault in record.faults] == [1, 1, 2]
-    assert "seats must be four different names" in record.faults[2].message
+    event = dumps_line(Pass("E"))
+    record = read_record('{"event": "match", "rules": "x", "seats": ["E"]}\n' + event)
+    assert (record.header, len(record.events)) == (None, 1)
+    assert [fault.line for fault in record.faults] == [1, 1]
+    assert "seats must be four different names" in record.faults[1].message
+    late = read_record(event + "\n" + dumps_line(HEADER))
+    assert (late.header, str(late.faults[0])) == (HEADER, "line 2: the header comes after events")
+    newer = read_record(dumps_line(replace(HEADER, version=2)))
+    assert "line 1: version 2, of which this program reads 1" in map(str, newer.faults)
     with pytest.raises(RecordError, match="without a header"):
         replay(record, NATIONAL)
 
