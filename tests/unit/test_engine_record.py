@@ -200,6 +200,16 @@ def test_golden() -> None:
     assert (str(state.deal), list(state.levels)) == (expected["position"], expected["levels"])
 
 
+@settings(deadline=None, max_examples=60)
+@given(st.integers(0, 6000), st.integers(0, 12), st.text(max_size=6))
+def test_spoilt_text_raises_nothing(at: int, cut: int, junk: str) -> None:
+    text = "\n".join(GOLDEN.read_text("utf-8").splitlines()[:40])
+    record = read_record(text[:at] + junk + text[at + cut :])
+    if record.header is not None and not record.header.switches:
+        state, _ = replay(record, NATIONAL)
+        assert len(state.events) <= len(record.events)
+
+
 @settings(deadline=None, max_examples=8)
 @given(st.integers(0, 10**6))
 def test_fold_of_a_record_read_back(seed: int) -> None:
