@@ -192,8 +192,7 @@ def _cross(one: _Matrix, other: _Matrix) -> float:
 def _convex_clockwise(points: Floats) -> bool:
     """Whether four points turn right (as seen in the picture, y down) at each."""
     turns = [
-        _cross(points[(i + 1) % 4] - points[i], points[(i + 2) % 4] - points[(i + 1) % 4])
-        for i in range(4)
+        _cross(points[(i + 1) % 4] - points[i], points[(i + 2) % 4] - points[(i + 1) % 4]) for i in range(4)
     ]
     return min(turns) > 0
 

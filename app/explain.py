@@ -1,0 +1,162 @@
+"""From what was seen to what was played: the reading weighed against the rules and the position.
+
+At most two of each face lie in two decks, a follower must beat what lies there, a seat cannot lay more
+than it holds.  Each card comes with probabilities of its faces; a play's weight is their product, and a
+play that the position does not allow counts little, but it counts: when the best lawful explanation is
+not clearly the best of all, the referee is asked.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.cards import FACES, Card
+from engine.combos import Combo
+from engine.deal import DealState, pass_, readings_now
+from engine.errors import RuleError
+from engine.events import Pass
+from engine.plays import take_reading
+from vision.values import SeenCard
+
+UNLAWFUL = 0.05
+"""What an unlawful explanation weighs beside a lawful one that looks as likely."""
+
+UNLIKELY_TURN = 0.05
+"""What a turn weighs that the table contradicts (a lead over cards that still lie there)."""
+
+LEAST = 0.002
+FACES_PER_CARD = 5
+EXPLANATIONS = 160
+GHOST = 0.85
+"""A card whose faces add up to less may be no card at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What a seat most likely did.
+
+    cards: in laying order, `combo` their reading (None where it is not known); passed: seats that must
+    have passed before; p: posterior; lawful: whether the position allows it; runner_up: the next likely
+    cards; refusal: why not, when it is not lawful.
+    """
+
+    cards: tuple[Card, ...]
+    combo: Combo | None
+    passed: tuple[str, ...]
+    p: float
+    lawful: bool
+    runner_up: tuple[Card, ...] | None = None
+    refusal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A point at which a seat may play: who passed before it, and the position then."""
+
+    passed: tuple[str, ...]
+    deal: DealState
+    weight: float
+
+
+def turns(deal: DealState, seat: str, cleared: bool | None) -> list[Turn]:
+    """The turns at which ``seat`` may be playing, nearest first.
+
+    cleared: whether the last trick's cards have left the table, which tells a follower from a leader;
+    None where that is not known.
+    """
+    found = []
+    for passed, then in _walk(deal, seat):
+        leads = then.best is None and bool(passed or deal.best)
+        fits = cleared is None or leads == cleared or not deal.best
+        found.append(Turn(passed, then, 1.0 if fits else UNLIKELY_TURN))
+    return found
+
+
+def _walk(deal: DealState, seat: str) -> Iterator[tuple[tuple[str, ...], DealState]]:
+    passed: tuple[str, ...] = ()
+    while True:
+        if deal.to_play == seat:
+            yield passed, deal
+        if deal.best is None or deal.to_play is None:
+            return
+        passed += (deal.to_play,)
+        deal = pass_(deal, Pass(deal.to_play))
+
+
+def explain(
+    deal: DealState, seat: str, seen: Sequence[SeenCard], cleared: bool | None = None
+) -> Explanation:
+    """The likeliest play of ``seen`` by ``seat``, lawful if any lawful one is likely at all."""
+    options = list(_assignments(seen))
+    points = turns(deal, seat, cleared)
+    lawful: list[tuple[float, Explanation]] = []
+    refusal = "" if points else f"{seat} cannot play now, whoever passes ({deal})"
+    for weight, cards in options:
+        for turn in points:
+            try:
+                readings = readings_now(turn.deal, seat, cards)
+            except RuleError as error:
+                refusal = refusal or str(error)
+                continue
+            combo = take_reading(readings, cards, deal.level, deal.rules.wild_default)
+            lawful.append((weight * turn.weight, Explanation(cards, combo, turn.passed, 0.0, True)))
+    if not lawful:
+        weight, cards = options[0]
+        passed = points[0].passed if points else ()
+        return Explanation(cards, None, passed, weight, False, _second(options, cards), refusal)
+    lawful.sort(key=lambda item: -item[0])
+    total = sum(weight for weight, _ in lawful)
+    best_weight, best = lawful[0]
+    second = next((e.cards for _, e in lawful[1:] if sorted(map(str, e.cards)) != sorted(map(str, best.cards))), None)
+    p = best_weight / (total + UNLAWFUL * max(0.0, 1 - total))
+    looks_like = options[0][1]
+    if second is None and looks_like != best.cards:
+        second = looks_like
+    return Explanation(best.cards, best.combo, best.passed, p, True, second, refusal if looks_like != best.cards else "")
+
+
+def _assignments(seen: Sequence[SeenCard]) -> Iterator[tuple[float, tuple[Card, ...]]]:
+    """Faces for the seen cards with their probability, likeliest first."""
+    choices = [_choices(card) for card in seen]
+    start = (0,) * len(choices)
+    queue = [(-_weight(choices, start), start)]
+    known = {start}
+    given = 0
+    while queue and given < EXPLANATIONS:
+        negative, pick = heapq.heappop(queue)
+        if -negative < 1e-6 and given:
+            return
+        cards = tuple(c for i, k in enumerate(pick) if (c := choices[i][k][1]) is not None)
+        if cards:
+            given += 1
+            yield -negative, cards
+        for i, k in enumerate(pick):
+            after = (*pick[:i], k + 1, *pick[i + 1 :])
+            if k + 1 < len(choices[i]) and after not in known:
+                known.add(after)
+                heapq.heappush(queue, (-_weight(choices, after), after))
+
+
+def _choices(card: SeenCard) -> list[tuple[float, Card | None]]:
+    """Faces of one seen card, likeliest first; None: it is no card."""
+    order = card.probs.argsort()[::-1][:FACES_PER_CARD]
+    choices: list[tuple[float, Card | None]] = [
+        (float(card.probs[i]), FACES[i]) for n, i in enumerate(order) if n == 0 or card.probs[i] >= LEAST
+    ]
+    mass = float(card.probs.sum())
+    if mass < GHOST:
+        choices.append((1 - mass, None))
+    return sorted(choices, key=lambda choice: -choice[0])
+
+
+def _weight(choices: list[list[tuple[float, Card | None]]], pick: tuple[int, ...]) -> float:
+    product = 1.0
+    for i, k in enumerate(pick):
+        product *= choices[i][k][0]
+    return product
+
+
+def _second(options: list[tuple[float, tuple[Card, ...]]], cards: tuple[Card, ...]) -> tuple[Card, ...] | None:
+    return next((other for _, other in options if other != cards), None)

@@ -1,0 +1,437 @@
+"""The recorder: readings of the table and what people type become events of the log.
+
+It knows both vision's readings and the engine, and nothing of windows, cameras or threads: one thread
+calls it.  A play that is likely enough and lawful is accepted; any other waits as a proposal until the
+referee answers, and when play goes on first it is taken as ``asked`` so that the deal can go on.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from app.explain import Explanation, explain
+from app.snapshot import Proposal, Snapshot, snapshot
+from app.store import Log
+from engine.cards import Card
+from engine.combos import Combo
+from engine.deal import readings_now, seats_skipped
+from engine.errors import RuleError
+from engine.events import (
+    Correction,
+    DealStart,
+    Event,
+    Irregularity,
+    MatchStart,
+    Pass,
+    Play,
+    Question,
+    Resume,
+    Source,
+    Standing,
+)
+from engine.match import MatchState, apply, consequences
+from engine.rules import RuleSet
+from vision.values import SeenCard, ZoneReading
+
+SURE = 0.96
+"""Posterior from which a lawful play is accepted by itself."""
+
+IN_PARTS_MS = 2500
+"""What a seat adds to its play within so long after it lay still is accepted as part of it."""
+
+UNREAD = Card("?", "?")
+REFEREE = "referee"
+Picture = npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """A proposal with what it was read from."""
+
+    proposal: Proposal
+    explanation: Explanation
+    seen: tuple[SeenCard, ...]
+
+
+@dataclass(slots=True)
+class _Last:
+    """The last play taken from the camera, and the position before it: what it may be amended from."""
+
+    seq: int
+    seat: str
+    seen: tuple[SeenCard, ...]
+    before: MatchState
+    at_ms: int
+
+
+@dataclass(slots=True)
+class Live:
+    """One match at one table.  ``log`` is open; earlier events in it are taken up.
+
+    level, leader: of the first deal; where they are not given, level 2 and the seat of the first play.
+    acknowledge: called with the number of every event, after it is committed.
+    """
+
+    log: Log
+    rules: RuleSet
+    level: str | None = None
+    leader: str | None = None
+    acknowledge: Callable[[int], None] = lambda seq: None
+    state: MatchState = field(init=False)
+    notice: str = ""
+    _waiting: _Waiting | None = None
+    _last: _Last | None = None
+    _lying: dict[str, bool] = field(default_factory=dict)
+    _proposals: int = 0
+    _shift_ms: int = 0
+    _now_ms: int = 0
+
+    def __post_init__(self) -> None:
+        self.state = MatchState.start(self.log.header, self.rules)
+        for event in self.log.events():
+            self.state = apply(self.state, event)
+            self._now_ms = max(self._now_ms, _time_of(event))
+
+    # ---- what the camera saw ------------------------------------------------------------------
+
+    def take(self, reading: ZoneReading) -> None:
+        """A settled reading of a seat's area.  Times are those of the source."""
+        began, ended = reading.began_ms + self._shift_ms, reading.ended_ms + self._shift_ms
+        self._now_ms = max(self._now_ms, ended)
+        covered_old = self._lying.get(reading.seat, False) and len(reading.cards) > len(reading.fresh)
+        if reading.fresh:
+            self._laid(reading, began, ended, covered_old)
+        self._lying[reading.seat] = bool(reading.cards)
+
+    def _laid(self, reading: ZoneReading, began: int, ended: int, covered_old: bool) -> None:
+        waiting = self._waiting
+        if waiting and waiting.proposal.seat == reading.seat:
+            self._propose(reading, (*waiting.seen, *reading.fresh), waiting.proposal.began_ms, ended)
+            return
+        self._settle_waiting()
+        if self._last and self._last.seat == reading.seat and covered_old and self._amend(reading, ended):
+            return
+        self._ensure_deal(reading.seat, began)
+        self._propose(reading, reading.fresh, began, ended)
+
+    def _propose(
+        self, reading: ZoneReading, seen: tuple[SeenCard, ...], began: int, ended: int
+    ) -> None:
+        deal = self.state.deal
+        assert deal is not None
+        found = explain(deal, reading.seat, seen, self._cleared(reading))
+        reason = self._doubt(found)
+        self._proposals += 1
+        proposal = Proposal(
+            id=self._proposals,
+            seat=reading.seat,
+            cards=found.cards,
+            combo=found.combo,
+            p=found.p,
+            runner_up=found.runner_up,
+            reason=reason,
+            began_ms=began,
+            at_ms=ended,
+            picture=reading.picture,
+            refusal=found.refusal,
+        )
+        self._waiting = _Waiting(proposal, found, seen)
+        if not reason:
+            self._take_waiting(Standing.ACCEPTED)
+
+    def _doubt(self, found: Explanation) -> str:
+        """Why a person should look first; nothing when it may be accepted."""
+        if not found.lawful:
+            return "illegal" if found.passed or not found.refusal.endswith("whoever passes") else "out_of_turn"
+        if found.p < SURE:
+            return "low_p"
+        if found.passed and self.rules.pass_kind == "card":
+            return "skipped_seat"
+        return ""
+
+    def _cleared(self, reading: ZoneReading) -> bool | None:
+        """Whether the cards of the running trick have left the table."""
+        deal = self.state.deal
+        if deal is None or deal.best is None:
+            return None
+        if deal.best == reading.seat:
+            return len(reading.cards) <= len(reading.fresh)
+        return not self._lying.get(deal.best, False)
+
+    def _amend(self, reading: ZoneReading, ended: int) -> bool:
+        """Cards added to the last play make one play with it, if the position allowed that play."""
+        last = self._last
+        assert last is not None
+        deal = last.before.deal
+        if deal is None or not self._is_last_play(last.seq):
+            return False
+        seen = (*last.seen, *reading.fresh)
+        found = explain(deal, reading.seat, seen)
+        if not found.lawful or len(found.cards) < len(seen):
+            return False
+        original = next(e for e in self.state.events if e.seq == last.seq)
+        assert isinstance(original, Play)
+        sure = found.p >= SURE and reading.began_ms + self._shift_ms - last.at_ms <= IN_PARTS_MS
+        state = Standing.ACCEPTED if sure else Standing.ASKED
+        whole = replace(original, cards=found.cards, reading=found.combo, p=round(found.p, 4), state=state)
+        if not self._append(Correction(last.seq, whole, "camera", "laid in parts", ended)):
+            return False
+        last.seen, last.at_ms = seen, ended
+        return True
+
+    def _is_last_play(self, seq: int) -> bool:
+        plays = [e for e in self.state.events if isinstance(e, Play | Pass | DealStart)]
+        return bool(plays) and plays[-1].seq == seq
+
+    def _ensure_deal(self, seat: str, began: int) -> None:
+        if self.state.deal is not None and not self.state.deal.over:
+            return
+        if self.state.over:
+            self.notice = "match_over"
+        done = self.state.deals_done
+        level = self.state.levels[done[-1].winner] if done else (self.level or "2")
+        leader = seat if done else (self.leader or seat)
+        if done and self.rules.tribute == "none":
+            leader = done[-1].finish[0]
+        number = done[-1].number + 1 if done else 1
+        self._append(DealStart(number, level, leader, None, began, Source.INFERRED))
+
+    # ---- proposals ----------------------------------------------------------------------------
+
+    @property
+    def pending(self) -> Proposal | None:
+        return self._waiting.proposal if self._waiting else None
+
+    def answer(self, proposal_id: int, cards: Sequence[Card] | None) -> None:
+        """The referee takes a proposal as it is (``None``) or with other cards; raises ``RuleError``."""
+        waiting = self._waiting
+        if waiting is None or waiting.proposal.id != proposal_id:
+            return
+        if cards is not None:
+            self._check(waiting.proposal.seat, tuple(cards))
+            proposal = replace(waiting.proposal, cards=tuple(cards), combo=None)
+            deal = self.state.deal
+            assert deal is not None
+            passed = seats_skipped(deal, proposal.seat, proposal.cards)
+            found = replace(waiting.explanation, cards=proposal.cards, combo=None, passed=passed, lawful=True)
+            self._waiting = _Waiting(proposal, found, waiting.seen)
+        self._take_waiting(Standing.ACCEPTED, typed=cards is not None)
+
+    def dismiss(self, proposal_id: int) -> None:
+        """What was seen was no play."""
+        if self._waiting and self._waiting.proposal.id == proposal_id:
+            self._waiting = None
+
+    def put_aside(self, proposal_id: int) -> None:
+        """The referee will see to it later: taken as asked."""
+        if self._waiting and self._waiting.proposal.id == proposal_id:
+            self._settle_waiting()
+
+    def finish(self) -> None:
+        """Nothing more will be seen: what still waits is taken as asked."""
+        self._settle_waiting()
+
+    def _settle_waiting(self) -> None:
+        if self._waiting:
+            self._take_waiting(Standing.ASKED)
+
+    def _take_waiting(self, standing: Standing, typed: bool = False) -> None:
+        waiting = self._waiting
+        assert waiting is not None
+        self._waiting = None
+        proposal, found = waiting.proposal, waiting.explanation
+        before = self.state
+        if not found.lawful:
+            self._take_unlawful(waiting)
+            return
+        if not self._append_passes(found.passed, proposal, standing):
+            return
+        play = Play(
+            proposal.seat,
+            found.cards,
+            found.combo,
+            proposal.began_ms,
+            proposal.at_ms,
+            Source.TYPED if typed else Source.SEEN,
+            standing,
+            None if typed else round(found.p, 4),
+        )
+        before = self.state
+        seq = self._append(play)
+        if seq:
+            self._last = _Last(seq, proposal.seat, waiting.seen, before, proposal.at_ms)
+            if standing is Standing.ASKED:
+                self._append(Question(proposal.seat, _question(proposal), seq, proposal.at_ms))
+        self._follow()
+
+    def _append_passes(self, seats: Sequence[str], proposal: Proposal, standing: Standing) -> bool:
+        card_missing = self.rules.pass_kind == "card"
+        after = self._last_time()
+        for seat in seats:
+            state = standing if card_missing else Standing.ACCEPTED
+            seq = self._append(Pass(seat, after, proposal.began_ms, Source.INFERRED, state))
+            if not seq:
+                return False
+            if card_missing and standing is Standing.ASKED:
+                text = f"{seat} was skipped without a PASS card: a pass, or {proposal.seat} out of turn?"
+                self._append(Question(seat, text, seq, proposal.at_ms))
+            self._follow()
+        return True
+
+    def _take_unlawful(self, waiting: _Waiting) -> None:
+        """What was laid stands in the record, its least certain card unread, so that the deal can go on."""
+        proposal, found = waiting.proposal, waiting.explanation
+        cards = list(found.cards)
+        weakest = int(np.argmin([card.p for card in waiting.seen])) if len(waiting.seen) == len(cards) else 0
+        cards[weakest] = UNREAD
+        before = self.state
+        if not self._append_passes(found.passed, proposal, Standing.ASKED):
+            return
+        play = Play(
+            proposal.seat,
+            tuple(cards),
+            None,
+            proposal.began_ms,
+            proposal.at_ms,
+            Source.SEEN,
+            Standing.ASKED,
+            round(found.p, 4),
+        )
+        seq = self._append(play)
+        if seq:
+            self._last = _Last(seq, proposal.seat, waiting.seen, before, proposal.at_ms)
+            self._append(Question(proposal.seat, found.refusal or "unread", seq, proposal.at_ms))
+            self._follow()
+            return
+        laid = " ".join(map(str, found.cards))
+        text = f"{proposal.seat} laid {laid}: {found.refusal or self.notice}"
+        self._append(Irregularity(proposal.seat, "out_of_turn", text, None, proposal.at_ms))
+
+    # ---- what people type ---------------------------------------------------------------------
+
+    def start_deal(self, level: str, leader: str, at_ms: int) -> None:
+        """Raises ``RuleError`` when no deal can start so."""
+        number = self.state.deals_done[-1].number + 1 if self.state.deals_done else 1
+        self._typed(DealStart(number, level, leader, None, self._time(at_ms), Source.TYPED))
+
+    def type_play(self, seat: str, cards: Sequence[Card], at_ms: int, combo: Combo | None = None) -> None:
+        """A play entered by hand; seats before it are taken to have passed.  Raises ``RuleError``."""
+        self._settle_waiting()
+        deal = self.state.deal
+        if deal is None or deal.over:
+            self._ensure_deal(seat, self._time(at_ms))
+            deal = self.state.deal
+            assert deal is not None
+        at = self._time(at_ms)
+        for skipped in seats_skipped(deal, seat, tuple(cards)):
+            self._typed(Pass(skipped, self._last_time(), at, Source.INFERRED))
+        self._typed(Play(seat, tuple(cards), combo, None, at, Source.TYPED))
+        self._last = None
+
+    def type_pass(self, seat: str, at_ms: int) -> None:
+        """Raises ``RuleError`` when the seat cannot pass now."""
+        self._settle_waiting()
+        at = self._time(at_ms)
+        self._typed(Pass(seat, None, None, Source.TYPED, at_ms=at))
+
+    def correct(self, seq: int, cards: Sequence[Card] | None, at_ms: int) -> None:
+        """Replace the cards of play ``seq``, or strike it (``None``); raises ``RuleError``."""
+        target = next((e for e in self.state.events if e.seq == seq), None)
+        if not isinstance(target, Play):
+            raise RuleError(f"event {seq} is no play that could be corrected")
+        whole = None
+        if cards is not None:
+            whole = replace(
+                target, cards=tuple(cards), reading=None, state=Standing.ACCEPTED, source=Source.TYPED, p=None
+            )
+        self._typed(Correction(seq, whole, REFEREE, "", self._time(at_ms)))
+        self._last = None
+
+    def confirm(self, seq: int, at_ms: int) -> None:
+        """An asked play was right after all."""
+        target = next((e for e in self.state.events if e.seq == seq), None)
+        if isinstance(target, Play):
+            whole = replace(target, state=Standing.ACCEPTED)
+            self._typed(Correction(seq, whole, REFEREE, "confirmed", self._time(at_ms)))
+
+    def resume(self, gap_ms: int | None) -> None:
+        """The program was started again; event times go on from the last one, the gap is recorded."""
+        self._shift_ms = self._now_ms
+        self._append(Resume(gap_ms, self._now_ms))
+
+    def _check(self, seat: str, cards: tuple[Card, ...]) -> None:
+        deal = self.state.deal
+        if deal is None:
+            raise RuleError(f"{seat} cannot play before a deal has started")
+        seats_skipped(deal, seat, cards)
+
+    # ---- the log ------------------------------------------------------------------------------
+
+    def _typed(self, event: Event) -> None:
+        """Append what a person said; raises ``RuleError`` and records nothing when it cannot be."""
+        self.state = apply(self.state, event)
+        seq = self.log.append(event)
+        self.acknowledge(seq)
+        self._follow()
+
+    def _append(self, event: Event) -> int:
+        """Append what was seen or follows; 0 and a notice when the position does not allow it."""
+        try:
+            after = apply(self.state, event)
+        except RuleError as error:
+            self.notice = str(error)
+            return 0
+        seq = self.log.append(event)
+        self.state = after
+        self.acknowledge(seq)
+        return seq
+
+    def _follow(self) -> None:
+        """Write what now follows by itself: trick, deal and match ends."""
+        for event in consequences(self.state):
+            self._append(event)
+
+    def _time(self, at_ms: int) -> int:
+        return max(at_ms + self._shift_ms, self._now_ms)
+
+    def _last_time(self) -> int:
+        plays = (e for e in reversed(self.state.events) if isinstance(e, Play | DealStart))
+        return next((_time_of(e) for e in plays), 0)
+
+    def snapshot(self, now_ms: int) -> Snapshot:
+        """What the views show, at source time ``now_ms``."""
+        return snapshot(self.state, self.pending, self._time(now_ms), self.notice)
+
+
+def wall_clock() -> str:
+    """Local time with its offset, for headers."""
+    return time.strftime("%Y-%m-%dT%H:%M:%S%z")
+
+
+def header_for(rules: RuleSet, seats: Sequence[str], software: str) -> MatchStart:
+    """A header for a match recorded from a camera; partners sit opposite."""
+    return MatchStart(
+        rules.name,
+        seats=tuple(seats),
+        sides=((seats[0], seats[2]), (seats[1], seats[3])),
+        players={seat: "" for seat in seats},
+        started=wall_clock(),
+        software=software,
+    )
+
+
+def _question(proposal: Proposal) -> str:
+    cards = " ".join(map(str, proposal.cards))
+    other = " ".join(map(str, proposal.runner_up)) if proposal.runner_up else ""
+    text = f"{proposal.seat} laid {cards}, p {proposal.p:.3f} ({proposal.reason})"
+    return text + (f"; or {other}" if other else "")
+
+
+def _time_of(event: Event) -> int:
+    at = getattr(event, "at_ms", None)
+    return int(at) if at is not None else 0

@@ -1,0 +1,87 @@
+"""Train the two models: ``python -m datasets.train detector|reader`` (``make train`` does all of it).
+
+Everything that matters is in ``train.toml``.  Both parts go on where they stopped: checkpoints lie
+under ``datasets/out/runs``.  Needs the ``[train]`` extra (torch, ultralytics); nothing else does.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import torch
+import ultralytics
+
+from datasets.reader_training import train_reader
+from datasets.settings import Settings
+
+OUT = Path("datasets/out")
+NETWORK = Path(__file__).with_name("index_detector_n.yaml")
+
+
+def _use_all_cores(trainer: object) -> None:
+    # ultralytics leaves a CPU run one thread fewer than there are cores: half of a small machine.
+    torch.set_num_threads(torch.multiprocessing.cpu_count())
+
+
+def train_detector(settings: Settings, out: Path) -> Path:
+    """Train the index detector from scratch; returns the checkpoint with its final weights."""
+    run = out / "runs" / "detector"
+    last = run / "weights" / "last.pt"
+    model = ultralytics.YOLO(str(last if last.exists() else NETWORK))
+    for event in ("on_train_start", "on_train_epoch_start"):
+        model.add_callback(event, _use_all_cores)
+    if last.exists():
+        model.train(resume=True)
+        return last
+    model.train(
+        data=str(out / "detector" / "data.yaml"),
+        project=str((out / "runs").resolve()),
+        name="detector",
+        exist_ok=True,
+        epochs=settings.detector_epochs,
+        batch=settings.detector_batch,
+        imgsz=settings.picture,
+        optimizer="AdamW",
+        lr0=settings.detector_rate,
+        lrf=0.02,
+        cos_lr=True,
+        warmup_epochs=0.5,
+        seed=settings.seed,
+        device="cpu",
+        workers=0,
+        cache="ram",
+        # A mirrored index is another sign, and the scenes are dense and turned already.
+        fliplr=0.0,
+        flipud=0.0,
+        mosaic=0.0,
+        degrees=0.0,
+        scale=0.2,
+        translate=0.05,
+        erasing=0.0,
+        hsv_h=0.01,
+        hsv_s=0.4,
+        hsv_v=0.3,
+        pose=12.0,
+        val=False,
+        plots=False,
+        save_period=1,
+        amp=False,
+    )
+    return last
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Train the index detector or the index reader.")
+    parser.add_argument("what", choices=("detector", "reader"))
+    parser.add_argument("--out", type=Path, default=OUT)
+    arguments = parser.parse_args()
+    settings = Settings.load()
+    if arguments.what == "detector":
+        print(train_detector(settings, arguments.out))
+    else:
+        print(train_reader(settings, arguments.out))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,210 @@
+"""From corner indices to physical cards.
+
+A card shows two indices (four on some decks) and two decks hold every face twice, so counting indices
+or collecting faces in a set both miscount.  Two indices are one card exactly when they stand to each
+other as two corners of one card do and what they say agrees; every other index is a card of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.cards import FACES
+from vision.values import Floats, Index, SeenCard
+
+CORNERS_TOGETHER = 0.75
+"""Power of the product of what one card's corners say; 1 would take them for independent."""
+
+AGREE = 0.02
+"""Least chance, were both indices read independently, that they show the same face."""
+
+TURN_TOLERANCE = 14.0
+"""Degrees by which two corners of one card may differ from what they should."""
+
+EDGE = (5.0, 21.0)
+"""By how many mm the distance across between two opposite indices falls short of the card's width."""
+
+END = (10.0, 42.0)
+"""The same along the card's length; jokers' letters reach far in."""
+
+JOKERS = len(FACES) - 2
+"""From here on the faces are jokers."""
+
+Vector = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How cards lie in the picture's plane: their size in the unit of the points, and their corners.
+
+    size: width and height of a card, or None where the scale is not known (a photograph of unknown
+    distance); then only proportions are used.
+    """
+
+    size: tuple[float, float] | None
+    corners: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """An index in the plane: rank and suit centre, the middle between them, unit vector from rank to suit."""
+
+    index: Index
+    middle: Vector
+    down: Vector
+    length: float
+
+    @property
+    def right(self) -> Vector:
+        return np.array([-self.down[1], self.down[0]]) * -1.0
+
+    @property
+    def joker(self) -> bool:
+        return float(self.index.probs[JOKERS:].sum()) > 0.5
+
+    def sees(self, point: Vector) -> tuple[float, float]:
+        """``point`` in this index's own axes: right of it, below it."""
+        delta = point - self.middle
+        return float(delta @ self.right), float(delta @ self.down)
+
+
+def assemble(indices: Sequence[Index], points: npt.ArrayLike, layout: Layout) -> list[SeenCard]:
+    """Physical cards, in the order of their first index.
+
+    points: (N, 2, 2), rank and suit centre of each index on the table in mm (or in px where the scale is
+    not known; ``SeenCard.centre_mm`` is then in px too).
+    """
+    placed = [_place(index, pair) for index, pair in zip(indices, np.asarray(points, np.float64), strict=True)]
+    groups = _pair_up(placed, layout)
+    return [_card([placed[i] for i in group], layout) for group in groups]
+
+
+def _place(index: Index, pair: Vector) -> _Placed:
+    along = pair[1] - pair[0]
+    length = max(float(np.linalg.norm(along)), 1e-6)
+    return _Placed(index, pair.mean(axis=0), along / length, length)
+
+
+def _pair_up(placed: list[_Placed], layout: Layout) -> list[list[int]]:
+    """Groups of indices that are one card: the best pairs first, every index once (twice on four corners)."""
+    offers = []
+    for i in range(len(placed)):
+        for j in range(i + 1, len(placed)):
+            agreement = float(placed[i].index.probs @ placed[j].index.probs)
+            if agreement < AGREE:
+                continue
+            misfit = _misfit(placed[i], placed[j], layout)
+            if misfit is not None:
+                offers.append((misfit - agreement, i, j))
+    group = list(range(len(placed)))
+    members = {i: [i] for i in group}
+    for _, i, j in sorted(offers):
+        a, b = group[i], group[j]
+        if a == b or len(members[a]) + len(members[b]) > layout.corners:
+            continue
+        members[a] += members.pop(b)
+        for k in members[a]:
+            group[k] = a
+    return [sorted(m) for _, m in sorted(members.items())]
+
+
+def _misfit(a: _Placed, b: _Placed, layout: Layout) -> float | None:
+    """How far two indices are from being corners of one card, 0 to 1; None when they cannot be."""
+    cosine = float(a.down @ b.down)
+    opposite = cosine < 0
+    off = float(np.degrees(np.arccos(np.clip(abs(cosine), 0, 1))))
+    if off > TURN_TOLERANCE:
+        return None
+    if not 0.6 < a.length / b.length < 1.67:
+        return None
+    right, below = a.sees(b.middle)
+    if opposite:
+        length = (a.length + b.length) / 2
+        fit = _opposite_corner(right, below, length, layout)
+        if fit is None and a.joker and b.joker:
+            # "JOKER" printed across the card: its letters run along the short side.
+            fit = _opposite_corner(below, -right, length, layout)
+        if fit is None and layout.corners == 4:
+            fit = _same_long_side(right, below, layout)
+    else:
+        fit = _same_short_side(right, below, layout) if layout.corners == 4 else None
+    return None if fit is None else 0.5 * fit + 0.5 * off / TURN_TOLERANCE
+
+
+def _opposite_corner(right: float, below: float, length: float, layout: Layout) -> float | None:
+    if right <= 0 or below <= 0:
+        return None
+    if layout.size is not None:
+        width, height = layout.size
+        return _shortfall(width - right, height - below)
+    distance = float(np.hypot(right, below))
+    slope = right / below
+    if not (3.2 < distance / length < 14 and 0.42 < slope < 1.05):
+        return None
+    return min(abs(slope - 0.68) / 0.4, 1.0)
+
+
+def _shortfall(across: float, along: float) -> float | None:
+    """Misfit 0 to 1 of two distances that fall short of the card's width and length; None out of bounds."""
+    if not (EDGE[0] <= across <= EDGE[1] and END[0] <= along <= END[1]):
+        return None
+    return abs(across - sum(EDGE) / 2) / (EDGE[1] - EDGE[0]) + abs(along - sum(END) / 2) / (END[1] - END[0])
+
+
+def _same_short_side(right: float, below: float, layout: Layout) -> float | None:
+    if layout.size is None:
+        return None
+    short_by = layout.size[0] - abs(right)
+    return abs(below) / 8 if abs(below) < 6 and EDGE[0] < short_by < EDGE[1] else None
+
+
+def _same_long_side(right: float, below: float, layout: Layout) -> float | None:
+    if layout.size is None:
+        return None
+    short_by = layout.size[1] - below
+    return abs(right) / 8 if abs(right) < 6 and END[0] < short_by < END[1] else None
+
+
+def _card(group: list[_Placed], layout: Layout) -> SeenCard:
+    """One card from its indices: their readings multiplied, its place from their geometry."""
+    read = np.stack([p.index.probs for p in group]).astype(np.float64)
+    probs = read[0]
+    if len(group) > 1:
+        # Corners of one card are misread alike now and then, so their product counts for less than full.
+        joint = np.prod(np.maximum(read, 1e-6), axis=0) ** CORNERS_TOGETHER
+        probs = joint / joint.sum() * read.sum(axis=1).max()
+    first = group[0]
+    opposite = next((p for p in group[1:] if float(p.down @ first.down) < 0), None)
+    centre, width, height = _centre(first, opposite, layout)
+    quad = None
+    if width > 0:
+        right, down = first.right * width / 2, first.down * height / 2
+        quad = np.array([centre - right - down, centre + right - down, centre + right + down, centre - right + down])
+    angle = float(np.degrees(np.arctan2(first.down[0], -first.down[1]))) % 180.0
+    return SeenCard(
+        probs.astype(np.float32),
+        centre.astype(np.float32),
+        angle,
+        tuple(p.index for p in group),
+        None if quad is None else quad.astype(np.float32),
+    )
+
+
+def _centre(first: _Placed, opposite: _Placed | None, layout: Layout) -> tuple[Vector, float, float]:
+    """Centre, width and height of the card; width 0 where they cannot be told."""
+    if opposite is not None:
+        right, below = first.sees(opposite.middle)
+        size = layout.size or (right * 1.22, below * 1.24)
+        if right < 0:
+            size = 0.0, 0.0
+        return (first.middle + opposite.middle) / 2, size[0], size[1]
+    if layout.size is None:
+        return first.middle, 0.0, 0.0
+    # One corner: its index's middle lies about 5 mm from the long edge, 9 mm from the short one.
+    width, height = layout.size
+    down = height / 2 - (17 if first.joker else 9)
+    return first.middle + first.right * (width / 2 - 5) + first.down * down, width, height
