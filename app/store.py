@@ -38,7 +38,11 @@ BEGIN SELECT RAISE(ABORT, 'the log only grows at its end'); END;
 
 
 class StoreError(Exception):
-    """The log cannot be made, read or written; the message names the file. What was acknowledged stays."""
+    """The log cannot be made or continued; the message names the file. What was acknowledged stays."""
+
+
+class SaveError(StoreError):
+    """The disk does not take it: full, gone, or not to be written. A later try may do."""
 
 
 class Log:
@@ -70,7 +74,7 @@ class Log:
             if path.exists() and path.stat().st_size:
                 raise StoreError(f"{path}: is there already; continue it, or choose another name")
         except OSError as error:
-            raise StoreError(f"{path}: cannot be written: {error.strerror}") from error
+            raise SaveError(f"{path}: cannot be written: {error.strerror}") from error
         was_there = file.exists()
         log = cls(path, _connect(file))
         try:
@@ -82,7 +86,7 @@ class Log:
             _flush_folder(path.parent)
         except (sqlite3.Error, OSError) as error:
             log._discard(remove=not was_there)
-            raise StoreError(f"{file}: cannot be written: {error}") from error
+            raise SaveError(f"{file}: cannot be written: {error}") from error
         except StoreError:
             log._discard(remove=not was_there)
             raise
@@ -132,7 +136,7 @@ class Log:
     def append(self, event: Event) -> int:
         """Commit the event, write its line, and return its number.
 
-        Raises `StoreError` when it could not be committed; the log is then as before, and a later try may
+        Raises `SaveError` when it could not be committed; the log is then as before, and a later try may
         do. A line that could not be written does not raise: see `notice`.
         """
         seq = self._next
@@ -205,7 +209,7 @@ class Log:
         try:
             self._db.execute("INSERT INTO log VALUES (?, ?, ?, ?)", (self._next, wall, text, seal))
         except sqlite3.Error as error:
-            raise StoreError(f"{self._file}: event {self._next} was not saved: {error}") from error
+            raise SaveError(f"{self._file}: event {self._next} was not saved: {error}") from error
         self._next += 1
         self._seal = seal
 
@@ -248,7 +252,7 @@ class Log:
                     self.path.with_name(self.path.name + ".changed").write_bytes(found)
                 _replace(self.path, whole)
         except OSError as error:
-            raise StoreError(f"{self.path}: cannot be written: {error.strerror}") from error
+            raise SaveError(f"{self.path}: cannot be written: {error.strerror}") from error
         self._lines_end = len(whole)
         self._lines_seq = self._next
 
@@ -264,7 +268,7 @@ def _connect(file: Path) -> sqlite3.Connection:
     try:
         database = sqlite3.connect(file, isolation_level=None, timeout=0.2, check_same_thread=False)
     except sqlite3.Error as error:
-        raise StoreError(f"{file}: cannot be opened: {error}") from error
+        raise SaveError(f"{file}: cannot be opened: {error}") from error
     try:
         database.execute("PRAGMA locking_mode=EXCLUSIVE")
         database.executescript("BEGIN EXCLUSIVE; COMMIT;")
@@ -278,7 +282,9 @@ def _connect(file: Path) -> sqlite3.Connection:
         database.close()
         if error.sqlite_errorcode in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise StoreError(f"{file}: another program is writing this log") from error
-        raise StoreError(f"{file}: cannot be opened: {error}") from error
+        if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
+            raise StoreError(f"{file}: is no log of a match") from error
+        raise SaveError(f"{file}: cannot be opened: {error}") from error
     except StoreError:
         database.close()
         raise

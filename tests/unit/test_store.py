@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.store import Log, StoreError
+from app.store import Log, SaveError, StoreError
 from engine import DealStart, MatchStart, Pass, Play, parse_cards, read_record
 
 HEADER = MatchStart("national-2022", players={"E": "王玥"}, started="2026-11-30T09:00:00+08:00")
@@ -316,11 +316,11 @@ def test_a_full_disk_is_said_and_loses_nothing(tmp_path):
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write everywhere")
 def test_a_folder_that_may_not_be_written(tmp_path):
     tmp_path.chmod(0o500)
-    with pytest.raises(StoreError, match="cannot be"):
+    with pytest.raises(SaveError, match="cannot be"):
         Log.create(tmp_path / "match.jsonl", HEADER)
 
 
 def test_a_folder_that_is_a_file(tmp_path):
     (tmp_path / "match").write_text("")
-    with pytest.raises(StoreError, match="cannot be written"):
+    with pytest.raises(SaveError, match="cannot be written"):
         Log.create(tmp_path / "match" / "a.jsonl", HEADER)

@@ -45,9 +45,7 @@ def scene(points_px, order=(0, 1, 2, 3), side_mm=60.0, seed=0) -> np.ndarray:
 
 
 def test_corners_are_the_corners_of_the_square():
-    np.testing.assert_allclose(
-        table().to_mm(POINTS), [[0, 0], [600, 0], [600, 600], [0, 600]], atol=0.01
-    )
+    np.testing.assert_allclose(table().to_mm(POINTS), [[0, 0], [600, 0], [600, 600], [0, 600]], atol=0.01)
 
 
 def test_there_and_back():

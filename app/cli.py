@@ -1,0 +1,133 @@
+"""The command line.
+
+Exit status: 0 done, 1 the input is at fault, 2 wrong usage, 3 the machine lacks something.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+
+from app import __version__
+from app.commands import Failure
+from engine.cards import RANKS
+
+RULES = "national-2022"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return the exit status; what is wrong is said in one sentence on standard error."""
+    try:
+        args = _parser().parse_args(argv)
+    except SystemExit as stop:  # argparse has said what was wrong, or has shown the help
+        return int(stop.code or 0)
+    module, _, name = args.run.partition(".")
+    try:
+        return int(getattr(import_module(f"app.commands.{module}"), name)(args))
+    except Failure as failure:
+        print(f"guandan-eye: {failure}", file=sys.stderr)
+        return failure.status
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # whoever read our output has gone
+        sys.stdout = None
+        return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="guandan-eye",
+        description="One camera over a Guandan table, and the match is a record. No command: the desktop.",
+        epilog="Exit status: 0 done, 1 the input is at fault, 2 wrong usage, 3 the machine lacks something.",
+    )
+    parser.add_argument("--version", action="version", version=f"guandan-eye {__version__}")
+    _window_options(parser)
+    parser.set_defaults(run="recording.desktop")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+
+    command = _command(commands, "demo", "recording.demo", "the bundled match, from pictures to record")
+    _pace_options(command, record_needed=False)
+    _window_options(command)
+
+    command = _command(commands, "watch", "recording.watch", "follow a table and write its record")
+    command.add_argument(
+        "source", metavar="SOURCE", help="video file, folder of pictures, picture, or camera:0, camera:NAME"
+    )
+    command.add_argument("--rules", required=True, metavar="NAME", help="rule set by name, or a .toml file")
+    command.add_argument("--level", type=_level, metavar="L", help="level of the first deal, 2 when not said")
+    command.add_argument(
+        "--leader", metavar="SEAT", help="who leads it; when not said, the seat of the first play"
+    )
+    command.add_argument("--table", type=Path, metavar="TABLE.toml", help="where the table lies")
+    _pace_options(command, record_needed=True)
+    command.add_argument("--resume", action="store_true", help="continue the record that is there")
+    _window_options(command)
+
+    command = _command(commands, "read", "cards.read", "what cards lie in a photo")
+    command.add_argument("images", nargs="+", metavar="IMAGE")
+    command.add_argument("--json", action="store_true", help="one JSON object a line")
+
+    command = _command(commands, "classify", "cards.classify", "every reading of some cards")
+    command.add_argument("cards", nargs="+", metavar="CARDS", help="such as 'S3 H3' or HT, jokers SB and HR")
+    command.add_argument("--level", type=_level, required=True, metavar="L", help=" ".join(RANKS))
+    command.add_argument("--json", action="store_true", help="one JSON object")
+
+    command = _command(commands, "check", "records.check", "replay a record; every fault with its place")
+    command.add_argument("record", type=Path, metavar="RECORD")
+    command.add_argument("--json", action="store_true", help="one JSON object")
+
+    command = _command(commands, "simulate", "simulation.simulate", "play deals, as a record and a video")
+    command.add_argument("--rules", default=RULES, metavar="NAME", help=f"rule set ({RULES})")
+    command.add_argument("--level", type=_level, metavar="L", help="level of the first deal")
+    command.add_argument("--seed", type=int, default=0, metavar="N", help="same number, same match (0)")
+    command.add_argument("--deals", type=_count, default=1, metavar="N", help="how many deals (1)")
+    command.add_argument("--video", type=Path, metavar="OUT.mp4", help="also a video")
+    command.add_argument("--record", type=Path, required=True, metavar="OUT", help="the record, JSON Lines")
+
+    _command(commands, "doctor", "doctor.doctor", "what works on this machine and what does not")
+    return parser
+
+
+def _command(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str, run: str, about: str
+) -> argparse.ArgumentParser:
+    command = commands.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
+    command.set_defaults(run=run)
+    return command
+
+
+def _pace_options(command: argparse.ArgumentParser, *, record_needed: bool) -> None:
+    about = "the record, JSON Lines; its log lies beside it as OUT.db"
+    command.add_argument("--record", type=Path, required=record_needed, metavar="OUT", help=about)
+    command.add_argument(
+        "--headless", action="store_true", help="no window; ack N says that event N is saved"
+    )
+    about = "pace of a file: as filmed (real), or as fast as can be"
+    command.add_argument("--speed", choices=("real", "max"), default="real", help=about)
+
+
+def _window_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--lang", choices=("zh", "en"), default=argparse.SUPPRESS, help="language of the window"
+    )
+    command.add_argument(
+        "--screenshot", type=Path, default=argparse.SUPPRESS, metavar="OUT.png", help=argparse.SUPPRESS
+    )
+
+
+def _level(text: str) -> str:
+    level = {"10": "T"}.get(text, text.upper())
+    if len(level) != 1 or level not in RANKS:
+        raise argparse.ArgumentTypeError(f"{text!r} is no level; levels are {' '.join(RANKS)}")
+    return level
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1")
+    return int(text)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

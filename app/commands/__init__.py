@@ -1,0 +1,44 @@
+"""The commands, one module a subject. Each takes the parsed arguments and returns the exit status."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+DONE, INPUT, USAGE, MACHINE = range(4)
+"""Exit status: done, the input is at fault, wrong usage, the machine lacks something."""
+
+
+class Failure(Exception):
+    """A command ends here: the sentence to print, and the exit status."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+def status_of(error: Exception) -> int | None:
+    """The exit status that an error of the parts stands for; None for one that is a fault of the program."""
+    from app.store import SaveError, StoreError
+    from engine import CardError, RuleSetError
+    from models import ModelError
+    from vision import SourceError, TableError
+
+    match error:
+        case SourceError():
+            return MACHINE if error.kind == "no_camera" else INPUT
+        case ModelError() | SaveError():
+            return MACHINE
+        case TableError() | RuleSetError() | StoreError() | CardError():
+            return INPUT
+    return None
+
+
+@contextmanager
+def failures() -> Iterator[None]:
+    """What the parts report becomes a `Failure` with the status that belongs to it."""
+    try:
+        yield
+    except Exception as error:
+        status = status_of(error)
+        if status is None:
+            raise
+        raise Failure(status, str(error)) from error

@@ -1,0 +1,201 @@
+"""`watch`, `demo` and the desktop: pictures in, a record out, with a window or without."""
+
+import argparse
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from importlib.resources import files
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING
+
+from app import SOFTWARE
+from app.commands import DONE, INPUT, MACHINE, USAGE, Failure, failures, status_of
+from app.commands.records import replayed, sentence
+from app.places import new_record
+from app.store import Log
+from app.tally import compare
+from engine import Event, MatchStart, RuleSet
+
+if TYPE_CHECKING:
+    from app.session import Session
+
+RULES = "national-2022"
+DEMO = Path(str(files("datasets"))) / "demo"
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What to record, and how."""
+
+    source: str
+    rules: str
+    record: Path
+    table: Path | None = None
+    level: str | None = None
+    leader: str | None = None
+    speed: str = "real"
+    resume: bool = False
+
+
+class AnnouncedLog(Log):
+    """A log that tells standard output of each event, once it is saved."""
+
+    def append(self, event: Event) -> int:
+        seq = super().append(event)
+        print(f"ack {seq}", flush=True)
+        return seq
+
+
+def watch(args: argparse.Namespace) -> int:
+    job = Job(
+        args.source, args.rules, args.record, args.table, args.level, args.leader, args.speed, args.resume
+    )
+    return _headless(job) if args.headless else _window(job, args, f"{args.source} · {args.rules}")
+
+
+def demo(args: argparse.Namespace) -> int:
+    """The bundled match; without a window its record is held against the truth."""
+    job = _demo(args.record or new_record("demo"), args.speed)
+    if not args.headless:
+        return _window(job, args, "demo")
+    status = _headless(job)
+    _, truth, _ = replayed(DEMO / "demo.jsonl")
+    _, state, _ = replayed(job.record)
+    if truth is not None and state is not None:
+        print(f"tally: {compare(truth.events, state.events)}")
+    return status
+
+
+def desktop(args: argparse.Namespace) -> int:
+    """The camera when there is one, else the bundled match."""
+    from vision.frames import cameras
+
+    there = cameras()
+    if not there:
+        return _window(_demo(new_record("demo"), "real"), args, "demo")
+    job = Job(f"camera:{there[0].number}", RULES, new_record("match"))
+    return _window(job, args, there[0].name)
+
+
+def _demo(record: Path, speed: str) -> Job:
+    video = DEMO / "demo.mp4"
+    if not video.is_file():
+        raise Failure(MACHINE, f"{video}: the bundled match is missing; install the program again")
+    return Job(str(video), RULES, record, DEMO / "demo.table.toml", speed=speed)
+
+
+def _headless(job: Job) -> int:
+    """To the end of the source, or until interrupted. What was recorded stays, whatever happens."""
+    with failures():
+        session = _session(job, AnnouncedLog)
+        with _interruptible():
+            try:
+                session.start()
+                session.wait()
+            except KeyboardInterrupt:
+                print("interrupted; the record can be continued with --resume")
+            finally:
+                session.stop()
+    print(f"record: {job.record}")
+    _print_counts(job.record)
+    if session.fault is not None:
+        raise Failure(status_of(session.fault) or INPUT, str(session.fault)) from session.fault
+    return DONE
+
+
+def _window(job: Job, args: argparse.Namespace, title: str) -> int:
+    with failures():
+        try:
+            from app.ui.main_window import run_desktop
+        except ImportError as error:  # a system library that Qt needs
+            sentence = f"no window can be opened: {error}. `guandan-eye doctor` says what to install"
+            raise Failure(MACHINE, sentence) from error
+        return run_desktop(
+            lambda: _session(job, Log),
+            lang=getattr(args, "lang", None),
+            title=title,
+            screenshot=getattr(args, "screenshot", None),
+        )
+
+
+def _session(job: Job, kind: type[Log]) -> "Session":
+    """Everything the job needs, looked at before the record is begun."""
+    import models
+    from app.session import Session
+    from vision import Table, open_source
+    from vision.table import SEATS
+
+    rules = RuleSet.load(job.rules)
+    table = Table.load(job.table) if job.table else None
+    seats = table.seats if table else SEATS
+    if job.leader is not None and job.leader not in seats:
+        raise Failure(USAGE, f"--leader {job.leader}: nobody sits there; the seats are {', '.join(seats)}")
+    source = open_source(job.source)
+    try:
+        for name in ("index_detector", "index_reader"):
+            models.load(name)
+        log = _log(job, kind, _header(job, seats))
+    except BaseException:
+        source.close()
+        raise
+    return Session(
+        source,
+        table,
+        rules,
+        log,
+        level=job.level,
+        leader=job.leader,
+        speed=job.speed,
+        source_name=job.source,
+    )
+
+
+def _log(job: Job, kind: type[Log], header: MatchStart) -> Log:
+    if not job.resume:
+        return kind.create(job.record, header)
+    log = kind.resume(job.record, header)
+    begun = log.header
+    if (begun.rules, begun.seats) != (header.rules, header.seats):
+        log.close()
+        raise Failure(
+            INPUT,
+            f"{job.record}: was begun with rules {begun.rules} and seats {' '.join(begun.seats)}; "
+            "continue it with the same",
+        )
+    return log
+
+
+def _header(job: Job, seats: tuple[str, ...]) -> MatchStart:
+    right, top, left, bottom = seats
+    return MatchStart(
+        rules=job.rules,
+        seats=seats,
+        sides=((right, left), (top, bottom)),
+        players=dict.fromkeys(seats, ""),
+        started=datetime.now().astimezone().isoformat(timespec="milliseconds"),
+        software=SOFTWARE,
+    )
+
+
+def _print_counts(path: Path) -> None:
+    record, state, faults = replayed(path)
+    print(sentence(path, record, state))
+    for fault in faults:
+        print(f"{path}: {fault}")
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """A polite request to end (kill, a closed terminal) ends as Ctrl-C does."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

@@ -1,0 +1,95 @@
+"""`check`: a record replayed through the engine."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from app.commands import DONE, INPUT, Failure
+from engine import (
+    Correction,
+    Fault,
+    MatchState,
+    Pass,
+    Play,
+    Question,
+    Record,
+    RuleSet,
+    RuleSetError,
+    Ruling,
+    Standing,
+    read_record,
+    replay,
+)
+
+
+def load_record(path: Path) -> Record:
+    """The record in a file; raises `Failure` when the file cannot be read as text."""
+    try:
+        return read_record(path.read_text("utf-8"))
+    except OSError as error:
+        raise Failure(INPUT, f"{path}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise Failure(INPUT, f"{path}: is no record: not text in UTF-8") from error
+
+
+def replayed(path: Path) -> tuple[Record, MatchState | None, tuple[Fault, ...]]:
+    """A record, the match it tells (None without a usable header), and all its faults by line."""
+    record = load_record(path)
+    if record.header is None:
+        return record, None, record.faults
+    try:
+        state, faults = replay(record, RuleSet.load(record.header.rules))
+    except RuleSetError as error:
+        return record, None, (Fault(1, str(error)), *record.faults)
+    return record, state, tuple(sorted((*record.faults, *faults), key=lambda fault: fault.line))
+
+
+def check(args: argparse.Namespace) -> int:
+    """Faults go to standard error, each with file and line; the counts to standard output."""
+    record, state, faults = replayed(args.record)
+    if args.json:
+        counts = _counts(record, state)
+        found = [{"line": fault.line, "message": fault.message} for fault in faults]
+        print(json.dumps({"record": str(args.record), "ok": not faults} | counts | {"faults": found}))
+    else:
+        print(sentence(args.record, record, state))
+    for fault in faults:
+        print(f"guandan-eye: {args.record}: {fault}", file=sys.stderr)
+    return INPUT if faults else DONE
+
+
+def _counts(record: Record, state: MatchState | None) -> dict[str, Any]:
+    events = record.events if state is None else state.events
+    moves = [event for event in events if isinstance(event, Play | Pass)]
+    plays = [event for event in moves if isinstance(event, Play)]
+    answered = {event.about for event in events if isinstance(event, Ruling)}
+    answered |= {event.replaces for event in events if isinstance(event, Correction)}
+    questions = [event for event in events if isinstance(event, Question)]
+    return {
+        "rules": record.header.rules if record.header else None,
+        "events": len(record.events),
+        "deals": 0 if state is None else len(state.deals_done) + (state.deal is not None),
+        "deals_finished": 0 if state is None else len(state.deals_done),
+        "levels": None if state is None else list(state.levels),
+        "over": state is not None and state.over,
+        "plays": len(plays),
+        "passes": len(moves) - len(plays),
+        "asked": sum(move.state is Standing.ASKED for move in moves),
+        "unread_cards": sum(not card.is_known for play in plays for card in play.cards),
+        "corrections": sum(isinstance(event, Correction) for event in events),
+        "questions": len(questions),
+        "questions_open": sum(answered.isdisjoint({each.seq, each.about}) for each in questions),
+    }
+
+
+def sentence(path: Path, record: Record, state: MatchState | None) -> str:
+    """The counts for people."""
+    counts = _counts(record, state)
+    levels = "" if counts["levels"] is None else f"; levels {':'.join(counts['levels'])}"
+    return (
+        f"{path}: {counts['deals']} deals ({counts['deals_finished']} finished), {counts['plays']} plays, "
+        f"{counts['passes']} passes; {counts['asked']} asked, {counts['questions_open']} questions open, "
+        f"{counts['unread_cards']} cards not fully read, {counts['corrections']} corrections{levels}"
+    )

@@ -1,0 +1,427 @@
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+
+import jsonschema
+import numpy as np
+import pytest
+
+import app
+from app import cli
+from app.store import Log
+from engine import FACES, MatchStart, Pass, Question, dumps_line
+from vision.frames import SourceError
+from vision.opencv import cv2
+from vision.values import Index, SeenCard
+
+ROOT = Path(__file__).parents[2]
+GOLDEN = ROOT / "tests" / "golden" / "engine_match.jsonl"
+
+
+def schema(name: str) -> jsonschema.Draft202012Validator:
+    kind = jsonschema.Draft202012Validator
+    found = json.loads((ROOT / "docs" / "schemas" / f"{name}.schema.json").read_text("utf-8"))
+    kind.check_schema(found)
+    return kind(found)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
+    """The command line as a script sees it: exit status, standard output, standard error."""
+
+    def run(*words: object) -> tuple[int, str, str]:
+        status = cli.main([str(word) for word in words])
+        out, err = capsys.readouterr()
+        assert "Traceback" not in err
+        return status, out, err
+
+    return run
+
+
+# Usage
+
+
+def test_version_and_help(run):
+    assert run("--version") == (0, f"guandan-eye {app.__version__}\n", "")
+    status, out, _ = run("--help")
+    assert status == 0
+    for command in ("demo", "watch", "read", "classify", "check", "simulate", "doctor"):
+        assert command in out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["export", "a.jsonl"], "invalid choice: 'export'"),
+        (["classify", "S3"], "--level"),
+        (["classify", "S3", "--level", "1"], "'1' is no level"),
+        (["read"], "IMAGE"),
+        (["watch", "a.mp4", "--record", "a.jsonl"], "--rules"),
+        (["watch", "a.mp4", "--rules", "national-2022"], "--record"),
+        (["simulate", "--record", "a", "--deals", "0"], "'0' is no number from 1"),
+        (["demo", "--speed", "fast"], "'fast'"),
+    ],
+)
+def test_wrong_usage(run, words, said):
+    status, out, err = run(*words)
+    assert (status, out) == (2, "")
+    assert said in err
+
+
+# classify
+
+
+def test_classify(run):
+    assert run("classify", "S3", "H3", "--level", "2") == (0, "pair 3\n", "")
+    assert run("classify", "S3 H4", "--level", "2") == (0, "no hand type\n", "")
+    status, out, _ = run("classify", "s3,h3,h2,h2", "--level", "2")
+    assert status == 0
+    assert "bomb4 3, wild as ?3, ?3" in out.splitlines()
+
+
+@pytest.mark.parametrize("cards", ["S3 H3 H2", "ST HT", "S3 H4", "SB HR SB HR", "HA S2 S3 S4 S5"])
+def test_classify_json(run, cards):
+    status, out, err = run("classify", cards, "--level", "2", "--json")
+    assert (status, err) == (0, "")
+    schema("classify").validate(json.loads(out))
+
+
+def test_level_ten_may_be_written_out(run):
+    assert json.loads(run("classify", "HT", "--level", "10", "--json")[1])["level"] == "T"
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [("S1", "'S1' is no card"), ("S3 S3 S3", "more than 2 of S3"), ("hello", "'HELLO' is no card")],
+)
+def test_classify_faults(run, cards, said):
+    status, out, err = run("classify", cards, "--level", "2")
+    assert (status, out) == (1, "")
+    assert said in err
+
+
+# check
+
+
+def test_a_whole_match_is_accepted(run):
+    status, out, err = run("check", GOLDEN)
+    assert (status, err) == (0, "")
+    assert "plays" in out
+
+
+def test_check_json(run):
+    status, out, _ = run("check", GOLDEN, "--json")
+    found = json.loads(out)
+    schema("check").validate(found)
+    assert status == 0
+    assert found["ok"]
+    assert found["faults"] == []
+    assert found["plays"] > 0
+    assert found["deals_finished"] > 0
+
+
+def test_every_line_of_a_record_keeps_to_the_schema():
+    lines = GOLDEN.read_text("utf-8").splitlines()
+    kept = schema("record")
+    for line in lines:
+        kept.validate(json.loads(line))
+    play = next(data for line in lines if (data := json.loads(line))["event"] == "play")
+    for change in ({"cards": ["X3"]}, {"state": "sure"}, {"at_ms": "soon"}, {"event": "plays"}, {"p": 2}):
+        assert not kept.is_valid(play | change)
+
+
+def record(path: Path, *lines: str) -> Path:
+    path.write_text("\n".join([dumps_line(MatchStart("national-2022", started="x")), *lines]) + "\n", "utf-8")
+    return path
+
+
+START = '{"seq": 1, "event": "deal_start", "deal": 1, "level": "2", "leader": "E"}'
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ([START, '{"seq": 2, "event": "play", "seat": "S", "cards": ["S3"], "at_ms": 9}'], "line 3: "),
+        ([START, '{"seq": 2, "event": "play", "seat": "E", "cards": ["S3", "H4"], "at_ms": 9}'], "line 3: "),
+        ([START, "", '{"seq": 2, "event": "pla'], "line 4: not JSON"),
+        (
+            [START, '{"seq": 2, "event": "play", "seat": "E", "cards": ["X3"], "at_ms": 9}'],
+            "line 3: play: cards",
+        ),
+        ([START, '{"seq": 2, "event": "riot"}'], 'line 3: "riot" is no event'),
+    ],
+)
+def test_faults_of_a_record_are_named_by_line(run, tmp_path, lines, said):
+    path = record(tmp_path / "a.jsonl", *lines)
+    status, out, err = run("check", path, "--json")
+    assert status == 1
+    assert err.startswith(f"guandan-eye: {path}: {said}")
+    found = json.loads(out)
+    schema("check").validate(found)
+    assert not found["ok"]
+    assert [fault["line"] for fault in found["faults"]] == [int(said.split()[1].rstrip(":"))]
+
+
+def test_what_is_open_is_counted_and_accepted(run, tmp_path):
+    path = record(
+        tmp_path / "a.jsonl",
+        START,
+        '{"seq": 2, "event": "play", "seat": "E", "cards": ["?3", "H3"], "at_ms": 9, "state": "asked"}',
+        dumps_line(Question("S", "passed or out of turn?", 2, 20, seq=3)),
+        dumps_line(Pass("S", after_ms=9, before_ms=20, seq=4)),
+    )
+    status, out, _ = run("check", path, "--json")
+    found = json.loads(out)
+    assert status == 0
+    counts = ("asked", "unread_cards", "questions_open", "deals", "deals_finished", "passes")
+    assert [found[name] for name in counts] == [1, 1, 1, 1, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [(b"", "no header"), (b"\xff\xfe\x00", "not text"), (b"hello\n", "line 1"), (None, "No such file")],
+)
+def test_a_file_that_is_no_record(run, tmp_path, data, said):
+    path = tmp_path / "a.jsonl"
+    if data is not None:
+        path.write_bytes(data)
+    status, _, err = run("check", path)
+    assert status == 1
+    assert said in err
+    assert str(path) in err
+
+
+def test_rules_that_are_not_there(run, tmp_path):
+    path = tmp_path / "a.jsonl"
+    path.write_text(dumps_line(MatchStart("lost-1999", started="x")) + "\n", "utf-8")
+    status, _, err = run("check", path)
+    assert status == 1
+    assert "no rule set named 'lost-1999'" in err
+
+
+# read
+
+
+@pytest.fixture
+def reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader that sees two cards on whichever picture."""
+    probs = np.full(len(FACES), 0.001, np.float32)
+    probs[8] = 0.947
+    index = Index((1, 2, 20, 40), (10.04, 12), (10, 30), 0.99, probs)
+    quad = np.array([[0, 0], [58, 0], [58, 88], [0, 88]], np.float32)
+    centre = np.zeros(2, np.float32)
+    cards = [SeenCard(probs, centre, 0.0, (index,), quad), SeenCard(probs, centre, 0.0, (index, index))]
+    monkeypatch.setattr("vision.indices.IndexDetector", lambda: None)
+    monkeypatch.setattr("vision.indices.IndexReader", lambda: None)
+    monkeypatch.setattr("vision.watch.read_picture", lambda image, detect, read: cards)
+
+
+@pytest.mark.usefixtures("reader")
+def test_read_json(run, tmp_path):
+    for name in ("一.png", "two.png"):
+        cv2.imencode(".png", np.zeros((48, 64, 3), np.uint8))[1].tofile(tmp_path / name)
+    status, out, err = run("read", tmp_path / "一.png", tmp_path / "two.png", "--json")
+    assert (status, err) == (0, "")
+    found = [json.loads(line) for line in out.splitlines()]
+    for each in found:
+        schema("read").validate(each)
+    assert found[0]["image"].endswith("一.png")
+    assert found[0]["size"] == [64, 48]
+    assert [card["card"] for card in found[0]["cards"]] == ["ST", "ST"]
+    assert found[0]["cards"][0]["indices"][0]["rank"] == [10.0, 12.0]
+    assert found[0]["cards"][1]["quad"] is None
+
+
+@pytest.mark.usefixtures("reader")
+def test_a_picture_that_cannot_be_read_is_named_and_the_others_are_read(run, tmp_path):
+    (tmp_path / "a.png").write_text("no picture")
+    cv2.imwrite(str(tmp_path / "b.png"), np.zeros((48, 64, 3), np.uint8))
+    status, out, err = run("read", tmp_path / "a.png", tmp_path / "b.png", tmp_path / "c.png")
+    assert status == 1
+    assert out == f"{tmp_path / 'b.png'}: ST 95%, ST 95%\n"
+    assert err.splitlines() == [
+        f"guandan-eye: {tmp_path / 'a.png'}: is no picture that can be read",
+        f"guandan-eye: {tmp_path / 'c.png'}: cannot be read: No such file or directory",
+    ]
+
+
+def test_a_model_that_is_missing(run, tmp_path, monkeypatch):
+    monkeypatch.setattr("models.load.__defaults__", (tmp_path, 2))
+    monkeypatch.setattr("vision.indices.IndexDetector.__init__.__defaults__", (tmp_path,))
+    status, out, err = run("read", tmp_path / "a.png", "--json")
+    assert (status, out) == (3, "")
+    assert "index_detector" in err
+    assert len(err.splitlines()) == 1
+
+
+# watch
+
+
+class FakeSession:
+    """Writes two events to the log; ends as it is told to."""
+
+    fault: Exception | None = None
+    last: "FakeSession"
+
+    def __init__(self, source, table, rules, log, **rest):
+        self.source, self.log, self.rest = source, log, rest
+        type(self).last = self
+
+    def start(self):
+        if self.log.last == 0:
+            self.log.append(dict_event())
+        self.log.append(Pass("S", after_ms=1, before_ms=2))
+
+    def wait(self):
+        return True
+
+    def stop(self):
+        self.source.close()
+        self.log.close()
+
+
+def dict_event():
+    from engine import DealStart
+
+    return DealStart(1, "2", "E")
+
+
+@pytest.fixture
+def session(monkeypatch: pytest.MonkeyPatch) -> type[FakeSession]:
+    module = ModuleType("app.session")
+    module.Session = FakeSession
+    monkeypatch.setitem(sys.modules, "app.session", module)
+    monkeypatch.setattr(FakeSession, "fault", None)
+    monkeypatch.setattr("models.load", lambda name: SimpleNamespace())
+    return FakeSession
+
+
+@pytest.fixture
+def picture(tmp_path: Path) -> Path:
+    cv2.imwrite(str(tmp_path / "table.png"), np.zeros((48, 64, 3), np.uint8))
+    return tmp_path / "table.png"
+
+
+def test_watch_says_what_is_saved_and_where(run, session, picture, tmp_path):
+    out_file = tmp_path / "m.jsonl"
+    words = ["watch", picture, "--rules", "national-2022", "--record", out_file, "--headless"]
+    status, out, _ = run(*words, "--level", "10", "--leader", "W", "--speed", "max")
+    assert status == 0
+    assert out.splitlines()[:3] == ["ack 1", "ack 2", f"record: {out_file}"]
+    assert session.last.rest["level"] == "T"
+    assert session.last.rest["leader"] == "W"
+    assert session.last.rest["speed"] == "max"
+    header = json.loads(out_file.read_text("utf-8").splitlines()[0])
+    schema("record").validate(header)
+    assert header["software"] == f"guandan-eye {app.__version__}"
+    assert header["sides"] == [["E", "W"], ["S", "N"]]
+
+
+def test_watch_never_writes_over_a_record(run, session, picture, tmp_path):
+    words = ["watch", picture, "--rules", "national-2022", "--record", tmp_path / "m.jsonl", "--headless"]
+    run(*words)
+    before = (tmp_path / "m.jsonl").read_bytes()
+    status, _, err = run(*words)
+    assert status == 1
+    assert "is there already" in err
+    assert (tmp_path / "m.jsonl").read_bytes() == before
+    status, out, _ = run(*words, "--resume")
+    assert out.splitlines()[0] == "ack 3"
+    assert (tmp_path / "m.jsonl").read_bytes().startswith(before)
+    words[3] = "xiangyang-2024"
+    status, _, err = run(*words, "--resume")
+    assert status == 1
+    assert "was begun with rules national-2022" in err
+
+
+def test_resume_begins_where_nothing_is(run, session, picture, tmp_path):
+    words = ["watch", picture, "--rules", "national-2022", "--record", tmp_path / "m.jsonl", "--headless"]
+    assert run(*words, "--resume")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("fault", "wanted"),
+    [
+        (SourceError("broken", "a.mp4: was cut off: pictures end at 3.0 s of 9.0 s"), 1),
+        (SourceError("no_camera", "camera 0: no picture for 2 s; is it still plugged in?"), 3),
+    ],
+)
+def test_a_source_that_fails_leaves_what_was_recorded(
+    run, session, picture, tmp_path, monkeypatch, fault, wanted
+):
+    monkeypatch.setattr(session, "fault", fault)
+    words = ["watch", picture, "--rules", "national-2022", "--record", tmp_path / "m.jsonl", "--headless"]
+    status, _, err = run(*words)
+    assert status == wanted
+    assert err == f"guandan-eye: {fault}\n"
+    with Log.open(tmp_path / "m.jsonl") as log:
+        assert log.last == 2
+
+
+@pytest.mark.parametrize(
+    ("changed", "wanted", "said"),
+    [
+        ({"source": "nowhere.mp4"}, 1, "nowhere.mp4: there is no such file, folder or camera"),
+        ({"source": "notes.txt"}, 1, "notes.txt: is no picture and no video"),
+        ({"source": "camera:97"}, 3, "camera 97: not there"),
+        ({"--rules": "lost-1999"}, 1, "no rule set named 'lost-1999'"),
+        ({"--table": "nowhere.toml"}, 1, "nowhere.toml: cannot be read"),
+        ({"--table": "bad.toml"}, 1, "bad.toml: table.points_px"),
+        ({"--leader": "Q"}, 2, "--leader Q: nobody sits there"),
+        ({"--record": "notes.txt/m.jsonl"}, 3, "cannot be written"),
+    ],
+)
+def test_bad_input_begins_no_record(run, session, picture, tmp_path, monkeypatch, changed, wanted, said):
+    monkeypatch.chdir(tmp_path)
+    Path("notes.txt").write_text("no video\n")
+    Path("bad.toml").write_text("[table]\npoints_px = 3\n")
+    words = {"source": "table.png", "--rules": "national-2022", "--record": "m.jsonl"} | changed
+    line = [words.pop("source"), *(part for pair in words.items() for part in pair)]
+    status, out, err = run("watch", *line, "--headless")
+    assert (status, out) == (wanted, "")
+    assert said in err
+    assert len(err.splitlines()) == 1
+    assert not Path("m.jsonl").exists()
+    assert not Path("m.db").exists()
+
+
+def test_a_missing_model_begins_no_record(run, session, picture, tmp_path, monkeypatch):
+    from models import ModelError
+
+    def missing(name):
+        raise ModelError(f"model {name}.onnx is missing")
+
+    monkeypatch.setattr("models.load", missing)
+    words = ["watch", picture, "--rules", "national-2022", "--record", tmp_path / "m.jsonl", "--headless"]
+    status, _, err = run(*words)
+    assert status == 3
+    assert "is missing" in err
+    assert not (tmp_path / "m.jsonl").exists()
+
+
+# doctor
+
+
+def test_doctor(run):
+    status, out, err = run("doctor")
+    for name in (
+        "opencv-python",
+        "onnxruntime",
+        "window (PySide6)",
+        "Chinese font",
+        "model index_reader",
+        "camera",
+    ):
+        assert name in out
+    assert status == (3 if "MISSING" in out else 0)
+    assert bool(err) == (status == 3)
+
+
+def test_doctor_names_what_is_missing(run, tmp_path, monkeypatch):
+    monkeypatch.setattr("app.commands.doctor.FONT", tmp_path / "font.otf")
+    status, out, err = run("doctor")
+    assert status == 3
+    assert f"MISSING Chinese font: {tmp_path / 'font.otf'} is not there\n        -> install" in out
+    assert "Chinese font" in err
