@@ -21,11 +21,15 @@ lint: $(VENV)/.ready-dev
 
 check: test lint
 
-data: $(VENV)/.ready-train
-	$(BIN)/python -m datasets.train --data-only
+data: setup
+	$(BIN)/python -m datasets.build
 
-train: $(VENV)/.ready-train
-	$(BIN)/python -m datasets.train
+# Each step goes on where it stopped; all settings stand in datasets/train.toml.
+train: $(VENV)/.ready-train data
+	$(BIN)/python -m datasets.train detector
+	$(BIN)/python -m datasets.export detector
+	$(BIN)/python -m datasets.train reader
+	$(BIN)/python -m datasets.export reader
 
 eval: setup
 	$(BIN)/python -m datasets.evaluate
