@@ -85,9 +85,7 @@ def _walk(deal: DealState, seat: str) -> Iterator[tuple[tuple[str, ...], DealSta
         deal = pass_(deal, Pass(deal.to_play))
 
 
-def explain(
-    deal: DealState, seat: str, seen: Sequence[SeenCard], cleared: bool | None = None
-) -> Explanation:
+def explain(deal: DealState, seat: str, seen: Sequence[SeenCard], cleared: bool | None = None) -> Explanation:
     """The likeliest play of ``seen`` by ``seat``, lawful if any lawful one is likely at all."""
     options = list(_assignments(seen))
     points = turns(deal, seat, cleared)
@@ -109,12 +107,16 @@ def explain(
     lawful.sort(key=lambda item: -item[0])
     total = sum(weight for weight, _ in lawful)
     best_weight, best = lawful[0]
-    second = next((e.cards for _, e in lawful[1:] if sorted(map(str, e.cards)) != sorted(map(str, best.cards))), None)
+    second = next(
+        (e.cards for _, e in lawful[1:] if sorted(map(str, e.cards)) != sorted(map(str, best.cards))), None
+    )
     p = best_weight / (total + UNLAWFUL * max(0.0, 1 - total))
     looks_like = options[0][1]
     if second is None and looks_like != best.cards:
         second = looks_like
-    return Explanation(best.cards, best.combo, best.passed, p, True, second, refusal if looks_like != best.cards else "")
+    return Explanation(
+        best.cards, best.combo, best.passed, p, True, second, refusal if looks_like != best.cards else ""
+    )
 
 
 def _assignments(seen: Sequence[SeenCard]) -> Iterator[tuple[float, tuple[Card, ...]]]:
@@ -158,5 +160,7 @@ def _weight(choices: list[list[tuple[float, Card | None]]], pick: tuple[int, ...
     return product
 
 
-def _second(options: list[tuple[float, tuple[Card, ...]]], cards: tuple[Card, ...]) -> tuple[Card, ...] | None:
+def _second(
+    options: list[tuple[float, tuple[Card, ...]]], cards: tuple[Card, ...]
+) -> tuple[Card, ...] | None:
     return next((other for _, other in options if other != cards), None)

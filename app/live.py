@@ -19,7 +19,7 @@ from app.snapshot import Proposal, Snapshot, snapshot
 from app.store import Log
 from engine.cards import Card
 from engine.combos import Combo
-from engine.deal import readings_now, seats_skipped
+from engine.deal import seats_skipped
 from engine.errors import RuleError
 from engine.events import (
     Correction,
@@ -33,6 +33,7 @@ from engine.events import (
     Resume,
     Source,
     Standing,
+    TrickEnd,
 )
 from engine.match import MatchState, apply, consequences
 from engine.rules import RuleSet
@@ -89,6 +90,8 @@ class Live:
     _lying: dict[str, bool] = field(default_factory=dict)
     _proposals: int = 0
     _shift_ms: int = 0
+    _recorded_ms: int = -1
+    _first_looks: set[str] = field(default_factory=set)
     _now_ms: int = 0
 
     def __post_init__(self) -> None:
@@ -103,10 +106,22 @@ class Live:
         """A settled reading of a seat's area.  Times are those of the source."""
         began, ended = reading.began_ms + self._shift_ms, reading.ended_ms + self._shift_ms
         self._now_ms = max(self._now_ms, ended)
+        if ended <= self._recorded_ms or self._lay_there(reading):
+            self._lying[reading.seat] = bool(reading.cards)
+            return
         covered_old = self._lying.get(reading.seat, False) and len(reading.cards) > len(reading.fresh)
         if reading.fresh:
             self._laid(reading, began, ended, covered_old)
         self._lying[reading.seat] = bool(reading.cards)
+
+    def _lay_there(self, reading: ZoneReading) -> bool:
+        """Whether the first look after a restart shows just what the seat had laid before it."""
+        if reading.seat not in self._first_looks:
+            return False
+        self._first_looks.discard(reading.seat)
+        trick = self.state.deal.trick if self.state.deal else ()
+        laid = [card for e in trick if isinstance(e, Play) and e.seat == reading.seat for card in e.cards]
+        return all(card.best in laid for card in reading.fresh)
 
     def _laid(self, reading: ZoneReading, began: int, ended: int, covered_old: bool) -> None:
         waiting = self._waiting
@@ -119,9 +134,7 @@ class Live:
         self._ensure_deal(reading.seat, began)
         self._propose(reading, reading.fresh, began, ended)
 
-    def _propose(
-        self, reading: ZoneReading, seen: tuple[SeenCard, ...], began: int, ended: int
-    ) -> None:
+    def _propose(self, reading: ZoneReading, seen: tuple[SeenCard, ...], began: int, ended: int) -> None:
         deal = self.state.deal
         assert deal is not None
         found = explain(deal, reading.seat, seen, self._cleared(reading))
@@ -147,7 +160,9 @@ class Live:
     def _doubt(self, found: Explanation) -> str:
         """Why a person should look first; nothing when it may be accepted."""
         if not found.lawful:
-            return "illegal" if found.passed or not found.refusal.endswith("whoever passes") else "out_of_turn"
+            return (
+                "illegal" if found.passed or not found.refusal.endswith("whoever passes") else "out_of_turn"
+            )
         if found.p < SURE:
             return "low_p"
         if found.passed and self.rules.pass_kind == "card":
@@ -314,8 +329,11 @@ class Live:
 
     # ---- what people type ---------------------------------------------------------------------
 
-    def start_deal(self, level: str, leader: str, at_ms: int) -> None:
-        """Raises ``RuleError`` when no deal can start so."""
+    def start_deal(self, level: str, leader: str | None, at_ms: int) -> None:
+        """``leader`` None: whoever lays first.  Raises ``RuleError`` when no deal can start so."""
+        if leader is None:
+            self.level, self.leader = level, None
+            return
         number = self.state.deals_done[-1].number + 1 if self.state.deals_done else 1
         self._typed(DealStart(number, level, leader, None, self._time(at_ms), Source.TYPED))
 
@@ -339,16 +357,16 @@ class Live:
         at = self._time(at_ms)
         self._typed(Pass(seat, None, None, Source.TYPED, at_ms=at))
 
-    def correct(self, seq: int, cards: Sequence[Card] | None, at_ms: int) -> None:
-        """Replace the cards of play ``seq``, or strike it (``None``); raises ``RuleError``."""
+    def correct(self, seq: int, cards: Sequence[Card], at_ms: int) -> None:
+        """Replace the cards of a play or pass ``seq``; no cards: it was a pass.  Raises ``RuleError``."""
         target = next((e for e in self.state.events if e.seq == seq), None)
-        if not isinstance(target, Play):
-            raise RuleError(f"event {seq} is no play that could be corrected")
-        whole = None
-        if cards is not None:
-            whole = replace(
-                target, cards=tuple(cards), reading=None, state=Standing.ACCEPTED, source=Source.TYPED, p=None
-            )
+        if not isinstance(target, Play | Pass):
+            raise RuleError(f"event {seq} is no play and no pass that could be corrected")
+        at = _time_of(target)
+        whole: Event = Pass(target.seat, source=Source.TYPED, at_ms=at)
+        if cards:
+            began = target.began_ms if isinstance(target, Play) else None
+            whole = Play(target.seat, tuple(cards), None, began, at, Source.TYPED)
         self._typed(Correction(seq, whole, REFEREE, "", self._time(at_ms)))
         self._last = None
 
@@ -359,10 +377,22 @@ class Live:
             whole = replace(target, state=Standing.ACCEPTED)
             self._typed(Correction(seq, whole, REFEREE, "confirmed", self._time(at_ms)))
 
-    def resume(self, gap_ms: int | None) -> None:
-        """The program was started again; event times go on from the last one, the gap is recorded."""
-        self._shift_ms = self._now_ms
-        self._append(Resume(gap_ms, self._now_ms))
+    def continue_file(self) -> int:
+        """Go on with a video that is gone through again: what is recorded is not taken twice.
+
+        Returns the time from which the pictures matter: the end of the last trick that ended.
+        """
+        self._recorded_ms = self._last_time()
+        self._append(Resume(0, self._now_ms))
+        ends = [_time_of(e) for e in self.state.events if isinstance(e, DealStart | TrickEnd)]
+        return max((t for t in ends if t <= self._recorded_ms), default=0)
+
+    def continue_clock(self, elapsed_ms: int | None) -> None:
+        """Go on with a camera or by hand; ``elapsed_ms`` since the header's start, None where unknown."""
+        self._shift_ms = max(elapsed_ms or 0, self._now_ms)
+        gap = None if elapsed_ms is None else self._shift_ms - self._now_ms
+        self._first_looks = set(self.log.header.seats)
+        self._append(Resume(gap, self._shift_ms))
 
     def _check(self, seat: str, cards: tuple[Card, ...]) -> None:
         deal = self.state.deal

@@ -66,7 +66,11 @@ def build_share(share: Share) -> int:
         picture, labels = random_scene(rng, decks, share.settings.picture, surfaces)
         total += _write_detector(share, number, picture, labels)
         _take_crops(rng, picture, labels, crops, faces)
-    np.savez(share.out / "reader" / f"{share.name}-{share.start:06d}.npz", crops=np.stack(crops), faces=np.array(faces))
+    np.savez(
+        share.out / "reader" / f"{share.name}-{share.start:06d}.npz",
+        crops=np.stack(crops),
+        faces=np.array(faces),
+    )
     return total
 
 

@@ -150,7 +150,16 @@ PIPS: dict[str, tuple[tuple[float, float], ...]] = {
     "5": ((0.3, 0.18), (0.7, 0.18), (0.5, 0.5), (0.3, 0.82), (0.7, 0.82)),
     "6": ((0.3, 0.18), (0.7, 0.18), (0.3, 0.5), (0.7, 0.5), (0.3, 0.82), (0.7, 0.82)),
     "7": ((0.3, 0.18), (0.7, 0.18), (0.3, 0.5), (0.7, 0.5), (0.3, 0.82), (0.7, 0.82), (0.5, 0.34)),
-    "8": ((0.3, 0.18), (0.7, 0.18), (0.3, 0.5), (0.7, 0.5), (0.3, 0.82), (0.7, 0.82), (0.5, 0.34), (0.5, 0.66)),
+    "8": (
+        (0.3, 0.18),
+        (0.7, 0.18),
+        (0.3, 0.5),
+        (0.7, 0.5),
+        (0.3, 0.82),
+        (0.7, 0.82),
+        (0.5, 0.34),
+        (0.5, 0.66),
+    ),
     "9": (*((x, y) for x in (0.3, 0.7) for y in (0.18, 0.393, 0.607, 0.82)), (0.5, 0.5)),
     "T": (*((x, y) for x in (0.3, 0.7) for y in (0.18, 0.393, 0.607, 0.82)), (0.5, 0.29), (0.5, 0.71)),
 }
@@ -239,7 +248,9 @@ class Deck:
                 painter.clear(_grow(_shift(_join(rank_box, suit_box), shift), 0.5), turned)
                 painter.stamp(rank, _shift(rank_box, shift), ink, turned)
                 painter.stamp(suit, _shift(suit_box, shift), ink, turned)
-        return IndexMark(_join(rank_box, suit_box), (x, y + style.rank_height / 2), (x, suit_top + style.suit_height / 2))
+        return IndexMark(
+            _join(rank_box, suit_box), (x, y + style.rank_height / 2), (x, suit_top + style.suit_height / 2)
+        )
 
     def _draw_body(self, painter: Painter, card: Card) -> None:
         style = self.style
@@ -269,7 +280,8 @@ class Deck:
         rng = np.random.default_rng((style.art, FACES.index(card)))
         side = max(13.0, style.margin[0] + style.rank_height)
         painter.picture(
-            court_art(card, rng, ink, style.paper), (side, 14.0, painter.size[0] - side, painter.size[1] - 14.0)
+            court_art(card, rng, ink, style.paper),
+            (side, 14.0, painter.size[0] - side, painter.size[1] - 14.0),
         )
         box, along = _joker_box(style)
         for turned in (False, True):
@@ -278,7 +290,9 @@ class Deck:
                 painter.stamp(mask, part, ink, turned)
         x0, y0, x1, y1 = box
         if along == "x":
-            return IndexMark(box, (x0 + 0.15 * (x1 - x0), (y0 + y1) / 2), (x0 + 0.85 * (x1 - x0), (y0 + y1) / 2))
+            return IndexMark(
+                box, (x0 + 0.15 * (x1 - x0), (y0 + y1) / 2), (x0 + 0.85 * (x1 - x0), (y0 + y1) / 2)
+            )
         return IndexMark(box, ((x0 + x1) / 2, y0 + 0.15 * (y1 - y0)), ((x0 + x1) / 2, y0 + 0.85 * (y1 - y0)))
 
 
@@ -320,7 +334,9 @@ def _joker_ink(style: DeckStyle, box: Box) -> list[tuple[NDArray[np.float32], Bo
         mask = text_mask(letter, face, style.bold)
         width = min(x1 - x0, step * 0.9 * mask.shape[1] / mask.shape[0])
         middle = (x0 + x1) / 2
-        inked.append((mask, (middle - width / 2, y0 + i * step, middle + width / 2, y0 + i * step + step * 0.9)))
+        inked.append(
+            (mask, (middle - width / 2, y0 + i * step, middle + width / 2, y0 + i * step + step * 0.9))
+        )
     return inked
 
 

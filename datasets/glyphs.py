@@ -41,7 +41,9 @@ def text_mask(text: str, font: Path, bold: int = 0) -> Mask:
     face = ImageFont.truetype(str(font), SIZE)
     left, top, right, bottom = face.getbbox(text)
     image = Image.new("L", (int(right - left) + 40, int(bottom - top) + 40))
-    ImageDraw.Draw(image).text((20 - left, 20 - top), text, fill=255, font=face, stroke_width=bold, stroke_fill=255)
+    ImageDraw.Draw(image).text(
+        (20 - left, 20 - top), text, fill=255, font=face, stroke_width=bold, stroke_fill=255
+    )
     return crop_to_ink(np.asarray(image, np.float32) / 255)
 
 

@@ -50,7 +50,7 @@ class Reader(nn.Module):
         return logits
 
 
-def _load(out: Path, name: str) -> tuple[np.ndarray, np.ndarray]:
+def load_crops(out: Path, name: str) -> tuple[np.ndarray, np.ndarray]:
     shards = [np.load(path) for path in sorted((out / "reader").glob(f"{name}-*.npz"))]
     return np.concatenate([s["crops"] for s in shards]), np.concatenate([s["faces"] for s in shards])
 
@@ -63,13 +63,27 @@ def shaken(crops: Tensor, generator: torch.Generator) -> Tensor:
     w, h = READER_SIZE
     cos, sin = torch.cos(angle) * zoom, torch.sin(angle) * zoom
     theta = torch.zeros(n, 2, 3)
-    theta[:, 0, 0], theta[:, 0, 1], theta[:, 0, 2] = cos * w / width, -sin * h / width, noise[:, 2] * 2.6 / width
-    theta[:, 1, 0], theta[:, 1, 1], theta[:, 1, 2] = sin * w / height, cos * h / height, noise[:, 3] * 2.6 / height
+    theta[:, 0, 0], theta[:, 0, 1], theta[:, 0, 2] = (
+        cos * w / width,
+        -sin * h / width,
+        noise[:, 2] * 2.6 / width,
+    )
+    theta[:, 1, 0], theta[:, 1, 1], theta[:, 1, 2] = (
+        sin * w / height,
+        cos * h / height,
+        noise[:, 3] * 2.6 / height,
+    )
     moved = F.grid_sample(
-        crops, F.affine_grid(theta, [n, 3, h, w], align_corners=False), padding_mode="border", align_corners=False
+        crops,
+        F.affine_grid(theta, [n, 3, h, w], align_corners=False),
+        padding_mode="border",
+        align_corners=False,
     )
     gains = 1 + torch.randn(n, 3, 1, 1, generator=generator) * 0.06
-    return (moved * gains + torch.randn(moved.shape, generator=generator) * noise[:, 4].abs().view(-1, 1, 1, 1) * 0.02).clamp(0, 1)
+    return (
+        moved * gains
+        + torch.randn(moved.shape, generator=generator) * noise[:, 4].abs().view(-1, 1, 1, 1) * 0.02
+    ).clamp(0, 1)
 
 
 def middle(crops: Tensor) -> Tensor:
@@ -83,10 +97,10 @@ def as_tensor(crops: np.ndarray) -> Tensor:
 def train_reader(settings: Settings, out: Path) -> Path:
     """Train the reader; goes on from ``runs/reader.pt`` when that is unfinished."""
     torch.manual_seed(settings.seed)
-    crops, faces = _load(out, "train")
+    crops, faces = load_crops(out, "train")
     photos = list((out / "reader").glob("photo-*.npz"))
     if photos:
-        real, real_faces = _load(out, "photo")
+        real, real_faces = load_crops(out, "photo")
         crops = np.concatenate([crops, np.repeat(real, settings.photo_repeats, 0)])
         faces = np.concatenate([faces, np.repeat(real_faces, settings.photo_repeats)])
     checkpoint = out / "runs" / "reader.pt"
@@ -115,8 +129,11 @@ def train_reader(settings: Settings, out: Path) -> Path:
             },
             checkpoint,
         )
-        right = accuracy(model, *_load(out, "val"))
-        print(f"epoch {epoch + 1}: loss {loss:.4f}, val {right:.4f}, {time.monotonic() - began:.0f} s", flush=True)
+        right = accuracy(model, *load_crops(out, "val"))
+        print(
+            f"epoch {epoch + 1}: loss {loss:.4f}, val {right:.4f}, {time.monotonic() - began:.0f} s",
+            flush=True,
+        )
     return checkpoint
 
 

@@ -120,7 +120,9 @@ def _lay(
     area = canvas[y0:y1, x0:x1]
     if shadow[2] > 0:
         cast = cv2.warpAffine(
-            alpha, np.array([[1, 0, shadow[0] * scale], [0, 1, shadow[1] * scale]]), (alpha.shape[1], alpha.shape[0])
+            alpha,
+            np.array([[1, 0, shadow[0] * scale], [0, 1, shadow[1] * scale]]),
+            (alpha.shape[1], alpha.shape[0]),
         )
         cast = cv2.GaussianBlur(cast, (0, 0), max(0.9 * scale, 0.5))[..., None]
         area[:] = (area * (1 - shadow[2] * cast)).astype(np.uint8)
@@ -209,9 +211,13 @@ def light(image: Image8, rng: np.random.Generator, strength: float = 1.0) -> Ima
     field = 1 + strength * rng.uniform(0, 0.35) * ((xs - 0.5) * np.cos(angle) + (ys - 0.5) * np.sin(angle))
     if rng.random() < 0.4:
         cx, cy, spread = rng.uniform(0, 1), rng.uniform(0, 1), rng.uniform(0.05, 0.4)
-        field += strength * rng.uniform(0.1, 0.5) * np.exp(-((xs - cx) ** 2 + (ys - cy) ** 2) / (2 * spread**2))
+        field += (
+            strength * rng.uniform(0.1, 0.5) * np.exp(-((xs - cx) ** 2 + (ys - cy) ** 2) / (2 * spread**2))
+        )
     if rng.random() < 0.35:
-        edge = (xs - rng.uniform(0.2, 0.8)) * np.cos(angle * 3) + (ys - rng.uniform(0.2, 0.8)) * np.sin(angle * 3)
+        edge = (xs - rng.uniform(0.2, 0.8)) * np.cos(angle * 3) + (ys - rng.uniform(0.2, 0.8)) * np.sin(
+            angle * 3
+        )
         field *= 1 - strength * rng.uniform(0.1, 0.5) / (1 + np.exp(-edge * rng.uniform(10, 60)))
     field = cv2.resize(field, (width, height))[..., None]
     gains = 1 + strength * rng.uniform(-0.14, 0.14, 3)
@@ -228,7 +234,9 @@ def camera(image: Image8, rng: np.random.Generator, softness: float = 1.0) -> Im
     if kind < 0.5:
         image = cv2.GaussianBlur(image, (0, 0), 0.3 + rng.uniform(0, 1.1) * softness)
     elif kind < 0.62:
-        image = cv2.filter2D(image, -1, _motion_kernel(rng, int(rng.integers(2, 2 + round(4 * softness) + 1))))
+        image = cv2.filter2D(
+            image, -1, _motion_kernel(rng, int(rng.integers(2, 2 + round(4 * softness) + 1)))
+        )
     if rng.random() < 0.4:
         factor = rng.uniform(1 - 0.5 * softness, 1)
         small = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
@@ -261,7 +269,13 @@ def random_view(rng: np.random.Generator, scale: float, size: int) -> Matrix:
     """A camera nearly above the table: ``scale`` px/mm at the middle, mild perspective."""
     tilt = rng.normal(0, 0.00045, 2)
     stretch = 1 + rng.normal(0, 0.05)
-    return np.array([[scale * stretch, 0, 0], [0, scale / stretch, 0], [tilt[0], tilt[1], 1 - tilt.sum() * size / scale / 2]])
+    return np.array(
+        [
+            [scale * stretch, 0, 0],
+            [0, scale / stretch, 0],
+            [tilt[0], tilt[1], 1 - tilt.sum() * size / scale / 2],
+        ]
+    )
 
 
 def random_play(rng: np.random.Generator, x: float, y: float, deck: int) -> list[Laid]:
@@ -331,7 +345,12 @@ def _clutter(canvas: Image8, rng: np.random.Generator) -> None:
     height, width = canvas.shape[:2]
     if rng.random() > 0.45:
         return
-    fonts = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_COMPLEX, cv2.FONT_HERSHEY_TRIPLEX)
+    fonts = (
+        cv2.FONT_HERSHEY_SIMPLEX,
+        cv2.FONT_HERSHEY_DUPLEX,
+        cv2.FONT_HERSHEY_COMPLEX,
+        cv2.FONT_HERSHEY_TRIPLEX,
+    )
     for _ in range(int(rng.integers(3, 25))):
         x, y = int(rng.integers(0, width)), int(rng.integers(0, height))
         fill = tuple(int(v) for v in rng.integers(0, 256, 3))
@@ -342,7 +361,16 @@ def _clutter(canvas: Image8, rng: np.random.Generator) -> None:
             cv2.rectangle(canvas, (x, y), (x + side, y + int(side * rng.uniform(0.5, 1.6))), fill, -1)
         text = "".join(chr(c) for c in rng.integers(33, 91, int(rng.integers(1, 5))))
         ink = tuple(int(v) for v in rng.integers(0, 256, 3))
-        cv2.putText(canvas, text, (x + 2, y + side - 2), fonts[rng.integers(4)], side / 40, ink, 1 + side // 30, cv2.LINE_AA)
+        cv2.putText(
+            canvas,
+            text,
+            (x + 2, y + side - 2),
+            fonts[rng.integers(4)],
+            side / 40,
+            ink,
+            1 + side // 30,
+            cv2.LINE_AA,
+        )
 
 
 def hand(canvas: Image8, owner: NDArray[np.int16], rng: np.random.Generator, scale: float) -> None:
@@ -377,7 +405,14 @@ def draw_hand(
         cv2.line(shape, _pt(start), _pt(end), 255, max(1, int(15 * scale)), cv2.LINE_AA)
     cv2.line(shape, _pt(palm), _pt(palm + out * 40 * scale), 255, max(1, int(75 * scale)), cv2.LINE_AA)
     arm = np.zeros_like(shape)
-    cv2.line(arm, _pt(palm + out * 85 * scale), _pt(palm + out * 900 * scale), 255, max(1, int(95 * scale)), cv2.LINE_AA)
+    cv2.line(
+        arm,
+        _pt(palm + out * 85 * scale),
+        _pt(palm + out * 900 * scale),
+        255,
+        max(1, int(95 * scale)),
+        cv2.LINE_AA,
+    )
     cv2.line(shape, _pt(palm), _pt(palm + out * 100 * scale), 255, max(1, int(58 * scale)), cv2.LINE_AA)
     for mask, colour in ((shape, skin), (arm, sleeve)):
         soft = cv2.GaussianBlur(mask, (0, 0), max(1.2 * scale, 0.6)).astype(np.float32)[..., None] / 255

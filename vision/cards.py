@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.cards import FACES
-from vision.values import Floats, Index, SeenCard
+from vision.values import Index, SeenCard
 
 CORNERS_TOGETHER = 0.75
 """Power of the product of what one card's corners say; 1 would take them for independent."""
@@ -78,7 +78,9 @@ def assemble(indices: Sequence[Index], points: npt.ArrayLike, layout: Layout) ->
     points: (N, 2, 2), rank and suit centre of each index on the table in mm (or in px where the scale is
     not known; ``SeenCard.centre_mm`` is then in px too).
     """
-    placed = [_place(index, pair) for index, pair in zip(indices, np.asarray(points, np.float64), strict=True)]
+    placed = [
+        _place(index, pair) for index, pair in zip(indices, np.asarray(points, np.float64), strict=True)
+    ]
     groups = _pair_up(placed, layout)
     return [_card([placed[i] for i in group], layout) for group in groups]
 
@@ -183,7 +185,7 @@ def _card(group: list[_Placed], layout: Layout) -> SeenCard:
     quad = None
     if width > 0:
         right, down = first.right * width / 2, first.down * height / 2
-        quad = np.array([centre - right - down, centre + right - down, centre + right + down, centre - right + down])
+        quad = centre + np.array([-right - down, right - down, right + down, down - right])
     angle = float(np.degrees(np.arctan2(first.down[0], -first.down[1]))) % 180.0
     return SeenCard(
         probs.astype(np.float32),

@@ -44,7 +44,7 @@ class IndexDetector:
         seen = picture
         if scale != 1.0:
             kind = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-            seen = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=kind)
+            seen = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=kind), np.uint8)
         raw = self._run(seen)
         raw = raw[raw[:, 4] >= self.threshold]
         raw = raw[np.argsort(-raw[:, 4])]
@@ -63,7 +63,8 @@ class IndexDetector:
         padded = cv2.copyMakeBorder(picture, 0, bottom, 0, right, cv2.BORDER_CONSTANT, value=(114, 114, 114))
         blob = cv2.dnn.blobFromImage(padded, 1 / 255, swapRB=True)
         (output,) = self._model.session.run(None, {self._model.session.get_inputs()[0].name: blob})
-        return np.asarray(output, np.float32)[0].T
+        rows: Floats = np.asarray(output, np.float32)[0].T
+        return rows
 
 
 def distinct(found: Detections) -> npt.NDArray[np.intp]:
@@ -153,12 +154,14 @@ def upright(
         high = np.minimum(np.ceil(middle + reach), (picture.shape[1], picture.shape[0])).astype(int)
         if (high > low + 4).all():
             part = picture[low[1] : high[1], low[0] : high[0]]
-            picture = cv2.resize(part, None, fx=zoom * 1.4, fy=zoom * 1.4, interpolation=cv2.INTER_AREA)
+            small = cv2.resize(part, None, fx=zoom * 1.4, fy=zoom * 1.4, interpolation=cv2.INTER_AREA)
+            picture = np.asarray(small, np.uint8)
             factor = np.array([part.shape[1] / picture.shape[1], part.shape[0] / picture.shape[0]])
             shift = turn @ low + shift
             turn = turn * factor
     matrix = np.c_[turn, shift]
-    return cv2.warpAffine(picture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    crop = cv2.warpAffine(picture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(crop, np.uint8)
 
 
 def _two(point: npt.NDArray[Any]) -> tuple[float, float]:

@@ -76,7 +76,8 @@ def cut_patch(picture: Image, centre: tuple[float, float], side: float) -> Grey:
     span = max(round(side), 4)
     x, y = centre
     patch = cv2.getRectSubPix(picture, (span, span), (float(x), float(y)))
-    return cv2.cvtColor(cv2.resize(patch, (16, 16), interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
+    small = cv2.resize(patch, (16, 16), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def alike(one: Grey, other: Grey) -> float:

@@ -95,9 +95,7 @@ class Watcher:
         self.zones = {seat: self.table.zone_px(seat) for seat in self.table.seats}
         self._gate = Gate(self.zones, first.size)
         self._areas = {seat: _Area(seat) for seat in self.table.seats}
-        middle = np.array(self.table.play_area_mm) / 2
-        step = self.table.to_px(np.array([middle, middle + (10, 0), middle + (0, 10)]))
-        self._px_per_mm = float(np.linalg.norm(step[1:] - step[0], axis=1).mean()) / 10
+        self._px_per_mm = _px_per_mm(self.table)
         self._layout = Layout(self.table.card_mm, self.table.card_indices)
         self._bare = self._coarse(first.image)
         self.looks = 0
@@ -195,7 +193,7 @@ class Watcher:
             low, high = np.maximum(low, changed[:2]), np.minimum(high, changed[2:])
         height, width = self._size
         corners = np.concatenate([np.floor(low - margin), np.ceil(high + margin)])
-        return np.clip(corners, 0, (width, height, width, height)).astype(int)
+        return np.asarray(np.clip(corners, 0, (width, height, width, height)), int)
 
     @property
     def _size(self) -> tuple[int, int]:
@@ -218,7 +216,9 @@ class Watcher:
     def _with_pixels(self, card: SeenCard) -> SeenCard:
         if card.quad_px is None:
             return card
-        return SeenCard(card.probs, card.centre_mm, card.angle_deg, card.indices, self.table.to_px(card.quad_px))
+        return SeenCard(
+            card.probs, card.centre_mm, card.angle_deg, card.indices, self.table.to_px(card.quad_px)
+        )
 
     def _seat(self, card: SeenCard) -> str | None:
         return self.table.seat_at(card.centre_mm)
@@ -341,6 +341,14 @@ def read_picture(image: Image, detect: IndexDetector, read: IndexReader, corners
     indices = [i for i in read(image, found) if float(i.probs.sum()) >= read.threshold]
     points = np.array([(i.rank, i.suit) for i in indices], np.float64).reshape(-1, 2, 2)
     return assemble(indices, points, Layout(None, corners))
+
+
+def _px_per_mm(table: Table) -> float:
+    """Scale at the middle of the table."""
+    width, height = table.play_area_mm
+    x, y = width / 2, height / 2
+    step = table.to_px(np.array([(x, y), (x + 10, y), (x, y + 10)]))
+    return float(np.linalg.norm(step[1:] - step[0], axis=1).mean()) / 10
 
 
 def _shift(index: Index, dx: float, dy: float) -> Index:

@@ -1,0 +1,323 @@
+"""A running recording: the threads from the camera to the log, without Qt.
+
+capture -> vision -> live and store -> whoever listens.  Frames go through a mailbox of one from a
+camera (what nobody took in time is lost and counted) and through a short queue from a file (nothing is
+lost); readings and what people type go through one queue, so events have one order.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from app.live import Live
+from app.snapshot import Snapshot
+from app.store import Log, StoreError
+from engine.cards import Card
+from engine.errors import RuleError
+from engine.rules import RuleSet
+from models import ModelError
+from vision.frames import FrameSource, SourceError
+from vision.table import Table, TableError
+from vision.values import Frame
+from vision.watch import Watcher
+
+AHEAD = 4
+"""Frames of a file that are decoded ahead of vision."""
+
+JOIN_S = 5.0
+Image = npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Picture:
+    """One camera picture with what was seen in it.
+
+    areas: each seat's outline (N, 2) px; marks: outline, card text and seat of every card known to lie
+    there; frame_ms: event time; drops: frames that were lost so far; fps: frames a second going through.
+    """
+
+    image: Image
+    areas: Mapping[str, npt.NDArray[Any]]
+    marks: tuple[tuple[npt.NDArray[Any], str, str], ...]
+    frame_ms: int
+    drops: int
+    fps: float
+
+
+class Mailbox:
+    """Holds the newest picture; one that nobody took is replaced."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._picture: Picture | None = None
+        self._wake: Callable[[], None] = lambda: None
+
+    def put(self, picture: Picture) -> None:
+        with self._lock:
+            self._picture = picture
+        self._wake()
+
+    def take(self) -> Picture | None:
+        """The newest picture, once; ``None`` when there is none since."""
+        with self._lock:
+            picture, self._picture = self._picture, None
+        return picture
+
+    def on_put(self, wake: Callable[[], None]) -> None:
+        """``wake`` is called after each put, by the thread that put."""
+        self._wake = wake
+
+
+class Session:
+    """One table being recorded.  With no ``source`` everything is entered by hand.
+
+    speed: "real" keeps a file to its own pace, "max" does not; log: open, and closed by ``stop``.
+    """
+
+    def __init__(
+        self,
+        source: FrameSource | None,
+        table: Table | None,
+        rules: RuleSet,
+        log: Log,
+        *,
+        level: str | None = None,
+        leader: str | None = None,
+        speed: str = "real",
+        source_name: str = "",
+    ) -> None:
+        self.source_name = source_name
+        self.record_path: Path = log.path
+        self.picture = Mailbox()
+        self.fault: Exception | None = None
+        self._source, self._table, self._log = source, table, log
+        self._paced = speed == "real"
+        self._live = Live(log, rules, level, leader)
+        self._skip_to_ms = self._take_up()
+        self._tasks: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
+        self._frames: queue.Queue[Frame | None] = queue.Queue(AHEAD)
+        self._listener: Callable[[Snapshot], None] = lambda snapshot: None
+        self._seen_out = threading.Event()
+        self._stopping = threading.Event()
+        self._threads: list[threading.Thread] = []
+        self._began = time.monotonic()
+        self._frame_ms = 0
+        self._frame_at = self._began
+
+    # ---- life ---------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Start the threads; returns at once."""
+        self._began = self._frame_at = time.monotonic()
+        self._run("live", self._keep_record)
+        if self._source is None:
+            self._seen_out.set()
+        else:
+            self._run("vision", self._watch)
+            self._run("capture", self._capture)
+        self._do(lambda: None)
+
+    def wait(self) -> None:
+        """Until the source has ended and all of it is recorded, or something failed."""
+        while not self._seen_out.wait(0.2):
+            pass
+        if self.fault is None or not isinstance(self.fault, StoreError):
+            self._do(self._live.finish)
+        recorded = threading.Event()
+        self._tasks.put(recorded.set)
+        while not recorded.wait(0.2):
+            if not any(t.name == "live" and t.is_alive() for t in self._threads):
+                return
+
+    def stop(self) -> None:
+        """End and join the threads, take what waits as asked, close the log.  May be called twice."""
+        if self._stopping.is_set():
+            return
+        self._stopping.set()
+        if self._source is not None:
+            self._source.close()
+        self._tasks.put(self._live.finish)
+        self._tasks.put(None)
+        for thread in self._threads:
+            thread.join(JOIN_S)
+        self._log.close()
+
+    def on_snapshot(self, callback: Callable[[Snapshot], None]) -> None:
+        """``callback`` gets a snapshot after every change, in the recording thread."""
+        self._listener = callback
+
+    # ---- what people do -----------------------------------------------------------------------
+
+    def answer(self, proposal_id: int, cards: tuple[Card, ...] | None, passed: bool = False) -> None:
+        """Take a proposal as it is (no cards), with other cards, or as no play at all (``passed``)."""
+        if passed:
+            self._do(lambda: self._live.dismiss(proposal_id))
+        else:
+            self._do(lambda: self._live.answer(proposal_id, cards))
+
+    def put_aside(self, proposal_id: int) -> None:
+        self._do(lambda: self._live.put_aside(proposal_id))
+
+    def type_play(self, seat: str, cards: tuple[Card, ...]) -> None:
+        self._do(lambda: self._live.type_play(seat, cards, self._now_ms()))
+
+    def type_pass(self, seat: str) -> None:
+        self._do(lambda: self._live.type_pass(seat, self._now_ms()))
+
+    def correct(self, seq: int, cards: Sequence[Card]) -> None:
+        """Replace the cards of play ``seq``; no cards: it was a pass."""
+        self._do(lambda: self._live.correct(seq, tuple(cards), self._now_ms()))
+
+    def start_deal(self, level: str, leader: str | None) -> None:
+        """``leader`` None: whoever lays first."""
+        self._do(lambda: self._live.start_deal(level, leader, self._now_ms()))
+
+    # ---- threads ------------------------------------------------------------------------------
+
+    def _run(self, name: str, work: Callable[[], None]) -> None:
+        thread = threading.Thread(target=work, name=name, daemon=True)
+        self._threads.append(thread)
+        thread.start()
+
+    def _do(self, task: Callable[[], None]) -> None:
+        self._tasks.put(task)
+
+    def _capture(self) -> None:
+        """Frames into the queue; for a camera only the newest stays."""
+        assert self._source is not None
+        try:
+            for frame in self._source:
+                if self._stopping.is_set():
+                    break
+                self._hand_over(frame)
+        except SourceError as error:
+            self.fault = self.fault or error
+        finally:
+            while not self._stopping.is_set():
+                try:
+                    self._frames.put(None, timeout=0.2)
+                    break
+                except queue.Full:
+                    continue
+
+    def _hand_over(self, frame: Frame) -> None:
+        assert self._source is not None
+        while not self._stopping.is_set():
+            try:
+                self._frames.put(frame, timeout=0.2)
+                return
+            except queue.Full:
+                if self._source.live:
+                    self._drop_oldest()
+
+    def _drop_oldest(self) -> None:
+        with suppress(queue.Empty):
+            self._frames.get_nowait()
+
+    def _watch(self) -> None:
+        """Frames to readings, in order."""
+        try:
+            watcher: Watcher | None = None
+            began, first_ms, count = time.monotonic(), 0, 0
+            while (frame := self._next_frame()) is not None:
+                if frame.at_ms < self._skip_to_ms:
+                    continue
+                if watcher is None:
+                    table = self._table or _table_in(frame)
+                    watcher = Watcher(table, frame)
+                    began, first_ms = time.monotonic(), frame.at_ms
+                self._pace(frame.at_ms - first_ms, began)
+                for reading in watcher.see(frame):
+                    self._do(lambda reading=reading: self._live.take(reading))  # type: ignore[misc]
+                count += 1
+                self._frame_ms, self._frame_at = frame.at_ms, time.monotonic()
+                self._show(watcher, frame, count, time.monotonic() - began)
+        except (ModelError, TableError) as error:
+            self.fault = self.fault or error
+        finally:
+            self._seen_out.set()
+
+    def _next_frame(self) -> Frame | None:
+        while not self._stopping.is_set():
+            try:
+                return self._frames.get(timeout=0.2)
+            except queue.Empty:
+                continue
+        return None
+
+    def _pace(self, at_ms: int, began: float) -> None:
+        if self._paced and self._source is not None and not self._source.live:
+            self._stopping.wait(max(0.0, began + at_ms / 1000 - time.monotonic()))
+
+    def _show(self, watcher: Watcher, frame: Frame, count: int, seconds: float) -> None:
+        marks = tuple((o.polygon, str(o.card.best), o.seat) for o in watcher.outlines)
+        drops = frame.index + 1 - count if self._source is not None and self._source.live else 0
+        self.picture.put(
+            Picture(frame.image, watcher.zones, marks, frame.at_ms, max(drops, 0), count / max(seconds, 1e-3))
+        )
+
+    def _keep_record(self) -> None:
+        """Readings and typed input into the log, one at a time."""
+        while (task := self._tasks.get()) is not None:
+            try:
+                self._live.notice = ""
+                task()
+            except RuleError as error:
+                self._live.notice = str(error)
+            except StoreError as error:
+                # Not saved: say so at once; what was acknowledged is safe.
+                self.fault = error
+                self._live.notice = str(error)
+                self._seen_out.set()
+            self._listener(self._live.snapshot(self._now_ms()))
+
+    # ---- clocks -------------------------------------------------------------------------------
+
+    def _now_ms(self) -> int:
+        """Source time now: of the last frame, and on from there where the source runs by the clock."""
+        if self._source is None:
+            return int((time.monotonic() - self._began) * 1000)
+        since = time.monotonic() - self._frame_at if self._paced or self._source.live else 0.0
+        return self._frame_ms + (0 if self._seen_out.is_set() else int(since * 1000))
+
+    def _take_up(self) -> int:
+        """Go on with a log that holds events already; returns the source time to start looking at.
+
+        A file is gone through again from the last trick that ended, and what is recorded is not taken
+        twice; a camera's time goes on from the header's start by the wall clock.
+        """
+        if self._log.last == 0:
+            return 0
+        if self._source is not None and not self._source.live:
+            return self._live.continue_file()
+        self._live.continue_clock(_since(self._log.header.started))
+        return 0
+
+
+def _table_in(frame: Frame) -> Table:
+    """A table told by its markers, or else the whole picture."""
+    try:
+        return Table.from_markers(frame.image)
+    except TableError:
+        return Table.whole(frame.size)
+
+
+def _since(started: str) -> int | None:
+    """ms of wall time since an ISO time; None where it is no time."""
+    try:
+        begun = datetime.fromisoformat(started)
+    except ValueError:
+        return None
+    now = datetime.now(begun.tzinfo)
+    return max(0, int((now - begun).total_seconds() * 1000))

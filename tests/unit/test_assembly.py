@@ -1,0 +1,100 @@
+"""Physical cards from corner indices: opposite corners are one card, equal cards are two."""
+
+import numpy as np
+import pytest
+
+from engine.cards import FACES, Card
+from vision.cards import Layout, assemble
+from vision.values import Index
+
+SIZE = (58.0, 88.0)
+RANK, SUIT = (5.0, 8.0), (5.0, 15.0)
+"""Where the sharp card of these tests has its index, mm from its corner."""
+
+
+def probs(face: str, p: float = 0.97) -> np.ndarray:
+    out = np.full(54, (1 - p) / 53, np.float32)
+    out[FACES.index(Card.parse(face))] = p
+    return out
+
+
+def corners(face: str, x: float, y: float, angle: float, which: str = "both", scale: float = 1.0):
+    """Indices and points of a card centred at x, y (mm) and turned by angle degrees; scale px a mm."""
+    a = np.deg2rad(angle)
+    turn = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
+    half = np.array(SIZE) / 2
+    pairs = []
+    for sign, name in ((1, "first"), (-1, "second")):
+        if which in ("both", name):
+            pair = sign * (np.array([RANK, SUIT]) - half)
+            pairs.append(((pair @ turn.T) + (x, y)) * scale)
+    made = []
+    for pair in pairs:
+        low, high = pair.min(axis=0) - 3, pair.max(axis=0) + 3
+        box = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
+        made.append(Index(box, tuple(pair[0]), tuple(pair[1]), 0.97, probs(face)))
+    return made, pairs
+
+
+def cards_of(*placed, layout: Layout = Layout(SIZE)):
+    indices = [i for made, _ in placed for i in made]
+    points = np.array([p for _, pairs in placed for p in pairs])
+    return assemble(indices, points, layout)
+
+
+@pytest.mark.parametrize("angle", [0, 30, 90, 135, 180, 200, 271, 345])
+def test_two_corners_of_one_card_are_one_card(angle):
+    (card,) = cards_of(corners("HT", 100, 120, angle))
+    assert str(card.best) == "HT"
+    assert len(card.indices) == 2
+    assert np.allclose(card.centre_mm, (100, 120), atol=0.5)
+    assert card.quad_px is not None
+    assert np.allclose(np.linalg.norm(card.quad_px[1] - card.quad_px[0]), SIZE[0], atol=0.5)
+
+
+@pytest.mark.parametrize("angle", [0, 77, 180])
+def test_a_corner_alone_is_a_card_with_its_centre(angle):
+    (card,) = cards_of(corners("S7", 100, 120, angle, "first"))
+    assert np.allclose(card.centre_mm, (100, 120), atol=4)
+
+
+def test_two_equal_cards_side_by_side_are_two():
+    found = cards_of(corners("D9", 100, 100, 0), corners("D9", 118, 101, 1))
+    assert [str(c.best) for c in found] == ["D9", "D9"]
+    assert sorted(len(c.indices) for c in found) == [2, 2]
+
+
+def test_two_equal_cards_that_show_one_corner_each_are_two():
+    found = cards_of(corners("D9", 100, 100, 0, "first"), corners("D9", 116, 100, 0, "first"))
+    assert len(found) == 2
+
+
+def test_corners_that_disagree_are_two_cards():
+    (one, pair) = corners("D9", 100, 100, 0)
+    other = Index(one[1].box, one[1].rank, one[1].suit, 0.97, probs("C4"))
+    found = assemble([one[0], other], np.array(pair), Layout(SIZE))
+    assert [str(c.best) for c in found] == ["D9", "C4"]
+
+
+def test_agreeing_corners_are_surer_than_one():
+    made, pairs = corners("H6", 50, 60, 10)
+    unsure = [Index(i.box, i.rank, i.suit, 0.7, probs("H6", 0.7)) for i in made]
+    (card,) = assemble(unsure, np.array(pairs), Layout(SIZE))
+    assert card.p > 0.9
+
+
+@pytest.mark.parametrize("scale", [1.2, 4.0])
+@pytest.mark.parametrize("angle", [0, 40, 160, 290])
+def test_without_a_scale_proportions_tell_one_card(scale, angle):
+    made, pairs = corners("C2", 100, 120, angle, scale=scale)
+    (card,) = assemble(made, np.array(pairs), Layout(None))
+    assert len(card.indices) == 2
+
+
+def test_four_corners_are_one_card_only_on_a_four_corner_deck():
+    made, pairs = corners("SQ", 100, 100, 0)
+    beside = [np.array([(100 + 24, y) for _, y in pairs[0]]), np.array([(100 - 24, y) for _, y in pairs[1]])]
+    more = [Index(i.box, tuple(b[0]), tuple(b[1]), 0.97, probs("SQ")) for i, b in zip(made, beside, strict=True)]
+    points = np.array([*pairs, *beside])
+    assert len(assemble([*made, *more], points, Layout(SIZE, 4))) == 1
+    assert len(assemble([*made, *more], points, Layout(SIZE, 2))) > 1
