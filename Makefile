@@ -47,7 +47,7 @@ $(VENV)/bin/python:
 	  echo "Guandan Eye needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1)." \
 	       "Install a newer one (Debian 12 and Ubuntu 24.04 bring it) and run: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 3; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
-	  echo "$(PYTHON) has no venv module. Run: apt-get install python3-venv (as root, or with sudo)" >&2; exit 3; }
+	  echo "$(PYTHON) has no venv module. Run: apt-get install $(notdir $(PYTHON))-venv (as root, or with sudo)" >&2; exit 3; }
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.ready: pyproject.toml | $(VENV)/bin/python

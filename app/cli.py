@@ -28,6 +28,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Failure as failure:
         print(f"guandan-eye: {failure}", file=sys.stderr)
         return failure.status
+    except ImportError as error:  # most likely a system library that OpenCV, onnxruntime or Qt needs
+        print(f"guandan-eye: {error}; `guandan-eye doctor` says what is missing", file=sys.stderr)
+        return 3
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:  # whoever read our output has gone

@@ -328,7 +328,9 @@ def read_image(path: str | Path) -> Image:
     except OSError as error:
         kind: Literal["missing", "broken"] = "missing" if isinstance(error, FileNotFoundError) else "broken"
         raise SourceError(kind, f"{path}: cannot be read: {error.strerror}") from error
-    image = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
+    raw = data.tobytes()
+    whole = bool(raw) and not (raw.startswith(b"\x89PNG") and b"IEND" not in raw)  # libpng would print of it
+    image = cv2.imdecode(data, cv2.IMREAD_COLOR) if whole else None
     if image is None:
         raise SourceError("broken", f"{path}: is no picture that can be read")
     return image  # type: ignore[return-value]
