@@ -1,28 +1,33 @@
 """`simulate`: deals played by a simple legal player, as a record and as a video of the table."""
 
 import argparse
+import sys
 
 from app.commands import DONE, INPUT, Failure, failures
-from engine import RuleSet
 
 
 def simulate(args: argparse.Namespace) -> int:
     with failures():
+        from datasets.matches import SimulateError
         from datasets.matches import simulate as run
 
-        rules = RuleSet.load(args.rules)
         try:
             run(
+                args.rules,
+                args.level,
+                args.seed,
+                args.deals,
                 args.record,
-                rules=rules,
-                level=args.level or rules.start_level,
-                seed=args.seed,
-                deals=args.deals,
-                video=args.video,
+                args.video,
+                progress=_progress if sys.stderr.isatty() else None,
             )
-        except OSError as error:
-            raise Failure(INPUT, f"{error.filename}: cannot be written: {error.strerror}") from error
+        except SimulateError as error:
+            raise Failure(INPUT, str(error)) from error
     print(f"record: {args.record}")
     if args.video is not None:
-        print(f"video: {args.video}, table: {args.video.with_suffix('.table.toml')}")
+        print(f"video: {args.video}, its table: {args.video.with_suffix('.table.toml')}")
     return DONE
+
+
+def _progress(done: int, total: int) -> None:
+    print(f"\r{done} of {total} frames", end="\n" if done >= total else "", file=sys.stderr, flush=True)

@@ -425,3 +425,31 @@ def test_doctor_names_what_is_missing(run, tmp_path, monkeypatch):
     assert status == 3
     assert f"MISSING Chinese font: {tmp_path / 'font.otf'} is not there\n        -> install" in out
     assert "Chinese font" in err
+
+
+# simulate
+
+
+def test_a_simulated_match_is_a_record_that_check_accepts(run, tmp_path):
+    words = ["simulate", "--seed", 3, "--deals", 2, "--level", "10", "--record"]
+    assert run(*words, tmp_path / "a.jsonl") == (0, f"record: {tmp_path / 'a.jsonl'}\n", "")
+    run(*words, tmp_path / "b.jsonl")
+    assert (tmp_path / "a.jsonl").read_bytes() == (tmp_path / "b.jsonl").read_bytes()
+    kept = schema("record")
+    for line in (tmp_path / "a.jsonl").read_text("utf-8").splitlines():
+        kept.validate(json.loads(line))
+    status, out, err = run("check", tmp_path / "a.jsonl", "--json")
+    assert (status, err) == (0, "")
+    found = json.loads(out)
+    assert (found["deals_finished"], found["asked"], found["unread_cards"]) == (2, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [(["--rules", "lost-1999"], "no rule set named"), (["--record", "nowhere/a.jsonl"], "cannot be written")],
+)
+def test_simulate_faults(run, tmp_path, monkeypatch, words, said):
+    monkeypatch.chdir(tmp_path)
+    status, out, err = run("simulate", "--record", "a.jsonl", *words)
+    assert (status, out) == (1, "")
+    assert said in err
