@@ -174,6 +174,8 @@ def _mapped(matrix: _Matrix | None, points: npt.ArrayLike) -> Floats:
     if matrix is None:
         raise TableError("the table's markers have not been found in a picture yet")
     given = np.asarray(points, np.float64)
+    if given.size == 0:
+        return given.astype(np.float32)
     return cv2.perspectiveTransform(given.reshape(-1, 1, 2), matrix).reshape(given.shape).astype(np.float32)
 
 

@@ -52,6 +52,7 @@ def test_there_and_back():
     places = np.random.default_rng(1).uniform([0, 0], [600, 600], (50, 2))
     np.testing.assert_allclose(table().to_mm(table().to_px(places)), places, atol=0.01)
     assert table().to_px([300, 300]).shape == (2,)
+    assert table().to_mm(np.zeros((0, 2))).shape == (0, 2)
 
 
 @pytest.mark.parametrize(
