@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,7 @@ from datasets.style import Sitter
 from engine.cards import Card
 
 Points = NDArray[np.float64]
+Length = TypeVar("Length", float, Points)
 
 _OUTWARD = ((1, 0), (0, -1), (-1, 0), (0, 1))
 """Toward whom a side's player sits: right, top, left, bottom."""
@@ -43,8 +45,8 @@ class Side:
     def outward(self) -> tuple[int, int]:
         return _OUTWARD[self.number]
 
-    def to_table(self, u: float, d: float) -> tuple[float, float]:
-        """mm on the table for a place in the seat's own frame."""
+    def to_table(self, u: Length, d: Length) -> tuple[Length, Length]:
+        """mm on the table for a place, or many, in the seat's own frame."""
         ox, oy = self.outward
         return self.square / 2 + ox * d + oy * u, self.square / 2 + oy * d - ox * u
 
@@ -60,7 +62,12 @@ class Side:
 
 
 def arrange(
-    cards: Sequence[Card], side: Side, sitter: Sitter, deck: Deck, earlier: Sequence[Laid], rng: np.random.Generator
+    cards: Sequence[Card],
+    side: Side,
+    sitter: Sitter,
+    deck: Deck,
+    earlier: Sequence[Laid],
+    rng: np.random.Generator,
 ) -> tuple[Laid, ...]:
     """Places for the cards of a play, in laying order, clear of or partly over ``earlier`` ones of the seat.
 
@@ -134,11 +141,17 @@ def _row(count: int, step: float) -> Points:
 def _turn(offsets: Points, degrees: float) -> Points:
     a = np.deg2rad(degrees)
     u, d = offsets[:, 0], offsets[:, 1]
-    return np.stack([u * np.cos(a) - d * np.sin(a), u * np.sin(a) + d * np.cos(a), offsets[:, 2] + degrees], 1)
+    c, s = np.cos(a), np.sin(a)
+    return np.stack([u * c - d * s, u * s + d * c, offsets[:, 2] + degrees], 1)
 
 
 def _place(
-    play: Sequence[Laid], side: Side, sitter: Sitter, deck: Deck, earlier: Sequence[Laid], rng: np.random.Generator
+    play: Sequence[Laid],
+    side: Side,
+    sitter: Sitter,
+    deck: Deck,
+    earlier: Sequence[Laid],
+    rng: np.random.Generator,
 ) -> tuple[Laid, ...] | None:
     """The play moved to where it suits best, or None when it fits nowhere in the quarter."""
     corners = side.from_table(np.concatenate([outline(piece, deck) for piece in play]))
@@ -147,28 +160,25 @@ def _place(
     old = [np.linalg.inv(card_to_table(piece, deck.size)) for piece in earlier]
     old_centres = side.from_table(np.array([(piece.x, piece.y) for piece in earlier]).reshape(-1, 2))
     half = side.square / 2
-    wanted = rng.normal(0, 0.06 * half), half * sitter.home
+    wanted = np.array((rng.normal(0, 0.06 * half), half * sitter.home))
     price = 30.0 if rng.random() < sitter.over else 600.0
-    best: tuple[float, float, float] | None = None
+    best: tuple[float, Points] | None = None
     for _ in range(_TRIES):
-        du, dd = rng.uniform(-0.75, 0.75) * half, rng.uniform(0.2, 0.95) * half
-        moved = corners + (du, dd)
+        shift = rng.uniform((-0.75, 0.2), (0.75, 0.95)) * half
+        moved = corners + shift
         if np.any(np.abs(moved[:, 0]) > moved[:, 1] - _CLEAR) or moved[:, 1].max() > half - 2:
             continue
-        if len(old_centres) and _nearest(centres + (du, dd), old_centres) < 15:
+        if len(old_centres) and _nearest(centres + shift, old_centres) < 15:
             continue
-        ox, oy = side.outward
-        there = samples + (du, dd)
-        there = np.stack([half + ox * there[:, 1] + oy * there[:, 0], half + oy * there[:, 1] - ox * there[:, 0]], 1)
+        there = np.stack(side.to_table(*(samples + shift).T), 1)
         hidden = sum(_share(inverse, deck.size, there) for inverse in old)
-        cost = np.hypot(du - wanted[0], dd - wanted[1]) + price * hidden
+        cost = float(np.linalg.norm(shift - wanted)) + price * hidden
         if best is None or cost < best[0]:
-            best = float(cost), du, dd
+            best = cost, shift
     if best is None:
         return None
-    ox, oy = side.outward
-    _, du, dd = best
-    return tuple(replace(p, x=p.x + ox * dd + oy * du, y=p.y + oy * dd - ox * du) for p in play)
+    x, y = np.array(side.to_table(*best[1])) - half
+    return tuple(replace(piece, x=piece.x + float(x), y=piece.y + float(y)) for piece in play)
 
 
 def _nearest(points: Points, others: Points) -> float:

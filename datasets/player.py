@@ -53,7 +53,9 @@ class Pace:
     shuffle: tuple[int, int]
 
 
-CALM = Pace(think=(1000, 6000), to_pass=(500, 2500), lay=(550, 950), clear=(2200, 4000), shuffle=(60000, 120000))
+CALM = Pace(
+    think=(1000, 6000), to_pass=(500, 2500), lay=(550, 950), clear=(2200, 4000), shuffle=(60000, 90000)
+)
 QUICK = Pace(think=(800, 2500), to_pass=(400, 1000), lay=(550, 900), clear=(2100, 2900), shuffle=(7000, 9000))
 """For videos: a deal takes three to six minutes."""
 
@@ -244,7 +246,8 @@ def _cost(cards: Cards, combo: Combo, ranks: Counter[str], level: str) -> float:
     for rank, count in used.items():
         if ranks[rank] > count:
             cost += 6 if ranks[rank] >= 4 else torn
-    if ranks["B"] == ranks["R"] == COPIES and combo.type is not ComboType.FOURKINGS and used.keys() & {"B", "R"}:
+    all_kings = ranks["B"] == ranks["R"] == COPIES
+    if all_kings and used.keys() & {"B", "R"} and combo.type is not ComboType.FOURKINGS:
         cost += 8
     return cost + (14 + 2 * combo.size if combo.is_bomb else 0)
 

@@ -11,17 +11,20 @@ from numpy.typing import NDArray
 
 from datasets.build import split
 from datasets.decks import Deck, DeckStyle, random_style
-from datasets.glyphs import font_files
-from datasets.scenes import surface_files
+from datasets.glyphs import font_files, text_mask
+from datasets.scenes import project, surface_files
 from engine.cards import Card
 from vision.opencv import cv2
 
 Colour = tuple[int, int, int]
 Point = tuple[float, float]
+Square = tuple[Point, Point, Point, Point]
 Matrix = NDArray[np.float64]
 
-INDEX_PX = 15.0
+INDEX_PX = 16.0
 """An index is at least so tall in a 1080p picture, from the top of its rank to the bottom of its suit."""
+RANK_PX = 9.0, 5.0
+"""So tall and so wide is the rank at least, measured on an 8."""
 INDEX_MM = 20.0
 """An index ends at most so far from the card's left edge, so that ten cards in a row fit."""
 
@@ -59,7 +62,7 @@ class VideoStyle:
     seed: int
     size: tuple[int, int]
     side_mm: float
-    points_px: tuple[Point, Point, Point, Point]
+    points_px: Square
     deck: DeckStyle
     surfaces: tuple[Path, ...]
     table_mm: tuple[float, float] | None
@@ -72,9 +75,7 @@ class VideoStyle:
     defocus: float
 
     @classmethod
-    def random(
-        cls, seed: int, held_out: bool = False, size: tuple[int, int] = (1920, 1080)
-    ) -> VideoStyle:
+    def random(cls, seed: int, held_out: bool = False, size: tuple[int, int] = (1920, 1080)) -> VideoStyle:
         """The style of a seed; with ``held_out`` its font and surface are none that training has seen."""
         rng = np.random.default_rng((seed, 77))
         side = rng.uniform(600, 690)
@@ -104,8 +105,17 @@ class VideoStyle:
         square = np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float32)
         return np.asarray(cv2.getPerspectiveTransform(square, np.array(self.points_px, np.float32)))
 
+    @property
+    def edges(self) -> tuple[float, float, float, float]:
+        """mm from the square's middle to the picture's right, top, left and bottom side."""
+        width, height = self.size
+        sides = np.array([(width, height / 2), (width / 2, 0), (0, height / 2), (width / 2, height)])
+        places = project(np.linalg.inv(self.view), sides)
+        right, top, left, bottom = np.linalg.norm(places - self.side_mm / 2, axis=1)
+        return float(right), float(top), float(left), float(bottom)
 
-def _square(rng: np.random.Generator, size: tuple[int, int]) -> tuple[tuple[Point, Point, Point, Point], float]:
+
+def _square(rng: np.random.Generator, size: tuple[int, int]) -> tuple[Square, float]:
     """Corners of the play square seen from nearly above, and its side in px."""
     width, height = size
     tall = height * rng.uniform(0.87, 0.93)
@@ -131,19 +141,23 @@ def _deck(rng: np.random.Generator, fonts: list[Path], scale: float) -> DeckStyl
     while True:
         style = random_style(rng, fonts)
         deck = Deck(style)
-        if deck.index_height * scale < INDEX_PX or style.rank_height * scale < 0.45 * INDEX_PX:
+        eight = text_mask("8", Path(style.font), style.bold)
+        wide = style.rank_height * eight.shape[1] / eight.shape[0] * style.squeeze
+        small = style.rank_height * scale < RANK_PX[0] or wide * scale < RANK_PX[1]
+        if small or deck.index_height * scale < INDEX_PX:
             continue
         if max(deck.marks(Card.parse(text))[0].box[2] for text in ("ST", "SQ", "SB")) <= INDEX_MM:
             return style
 
 
 def _sitter(rng: np.random.Generator) -> Sitter:
-    tone = rng.uniform(0.55, 1.0)
-    warm = rng.uniform(0.9, 1.1)
+    tan = rng.uniform(0, 1) ** 1.4
+    light, brown = np.array((168, 196, 234)), np.array((84, 118, 172))
+    skin = light + (brown - light) * tan + rng.normal(0, 4, 3)
     dark = rng.random() < 0.5
     return Sitter(
-        skin=(int(150 * tone / warm), int(184 * tone), int(min(228 * tone * warm, 238))),
-        sleeve=tuple(int(v) for v in rng.integers(18, 90 if dark else 215, 3)),  # type: ignore[arg-type]
+        skin=tuple(int(v) for v in skin),
+        sleeve=tuple(int(v) for v in rng.integers(18, 90 if dark else 215, 3)),
         bare_arm=bool(rng.random() < 0.2),
         left_handed=bool(rng.random() < 0.12),
         step=rng.uniform(11, 22),

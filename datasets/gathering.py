@@ -1,0 +1,113 @@
+"""Cards that leave the table: swept together by a hand, taken away or put face down on a pile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from datasets.motion import Carried, Path, Person, Pose, middle, pose_of
+from datasets.scenes import Laid
+from datasets.style import Gather, VideoStyle
+
+BESIDE = 150.0
+"""How far outside the picture a hand goes with what it takes away, mm: cards and all."""
+PILE_SHOWN = 10
+"""So many cards of the pile are drawn; they hide those below."""
+
+
+class Gathering:
+    """Clears the table after a trick, and the pile after a deal."""
+
+    def __init__(self, style: VideoStyle, people: Mapping[str, Person], rng: np.random.Generator) -> None:
+        self.style = style
+        self.people = people
+        self.rng = rng
+        self.pile: list[tuple[int, Laid]] = []
+        right, near = rng.random(2) < 0.5
+        beside = rng.uniform(90, 150)
+        side = style.side_mm
+        self.pile_side = 0 if right else 2
+        self.pile_place = np.array((side + beside if right else -beside, side * (0.88 if near else 0.12)))
+
+    def trick(self, taker: str, start: int, stop: int) -> None:
+        """All that lies there goes between ``start`` and ``stop``; ``taker`` has won it."""
+        lying = [person for person in self.people.values() if person.lies]
+        how = self.style.gather if self.rng.random() < 0.85 else Gather.OWN
+        if how is Gather.OWN or len(lying) == 1:
+            for person in lying:
+                late = int(self.rng.integers(0, max(1, (stop - start) // 4)))
+                self._sweep(person, [person], start + late, stop, to_pile=False)
+        else:
+            self._sweep(self.people[taker], lying, start, stop, to_pile=how is Gather.PILE)
+        for person in self.people.values():
+            person.lies.clear()
+
+    def _sweep(self, taker: Person, order: Sequence[Person], start: int, stop: int, to_pile: bool) -> None:
+        """One hand goes from group to group, the far side first, and draws the cards along."""
+        rng = self.rng
+        own = taker.side.number
+        order = sorted(order, key=lambda person: (2, 1, 3, 0).index((person.side.number - own) % 4))
+        start = min(max([start, *(move.stop for move in taker.moves)]), stop - 900)
+        over = (-15.0, -14.0) if len(order) == 1 else (-20.0, 10.0)
+        grips = [taker.hand_at(*middle([*p.lies.values()]), rng.uniform(*over)) for p in order]
+        near = self.pile_place + rng.normal(0, 5, 2)
+        goal = taker.hand_at(float(near[0]), float(near[1])) if to_pile else taker.outside(grips[-1], BESIDE)
+        span = stop - start
+        arrive = start + int(span * 0.3)
+        there = stop - int(span * 0.22) if to_pile else stop
+        last = max(arrive, stop - int(span * 0.5)) if len(order) > 1 else arrive
+        times = [arrive + (last - arrive) * i // max(len(order) - 1, 1) for i in range(len(order))]
+        line = [*zip(times, grips, strict=True), (there, goal)]
+        flip = (last + there) // 2 if to_pile else None
+        carried = [
+            self._drawn_along(number, piece, line[i:], flip)
+            for i, person in enumerate(order)
+            for number, piece in person.lies.items()
+        ]
+        taker.move(start, there, Path(((start, taker.outside(grips[0], 20)), *line)), carried, spread=True)
+        if to_pile:
+            taker.move(there, stop, Path(((there, goal), (stop, taker.outside(goal, 30)))), spread=True)
+            self.pile += [(c.number, c.at(there)) for c in carried]
+
+    def _drawn_along(
+        self, number: int, piece: Laid, line: Sequence[tuple[int, Pose]], flip: int | None
+    ) -> Carried:
+        """A card that lies still until the hand is there, then goes along, in the end under the palm."""
+        rng = self.rng
+        grabbed, hand = line[0]
+        goal = line[-1][1]
+        a = np.deg2rad(goal.angle)
+        if flip is None:
+            under, aside, turned = rng.uniform(10, 70), rng.normal(0, 14), piece.angle + rng.normal(0, 14)
+        else:  # squared, so that the palm hides how it is turned over
+            under, aside, turned = rng.uniform(48, 60), rng.normal(0, 3), goal.angle + rng.normal(0, 4)
+            if abs((turned - piece.angle + 180) % 360 - 180) > 90:
+                turned += 180
+        before = piece.x - hand.x, piece.y - hand.y
+        within = -np.sin(a) * under + np.cos(a) * aside, np.cos(a) * under + np.sin(a) * aside
+        keys = [(grabbed, pose_of(piece))]
+        for k, (ms, at) in enumerate(line[1:], 1):
+            close = 1.0 if k == len(line) - 1 else 1 - 0.35**k
+            dx, dy = (float(before[i] * (1 - close) + within[i] * close) for i in (0, 1))
+            angle = pose_of(piece).toward(Pose(0, 0, turned), close).angle
+            keys.append((ms, Pose(at.x + dx, at.y + dy, angle)))
+        return Carried(number, piece, Path(tuple(keys)), gone=flip is None, down=flip)
+
+    def deal(self, start: int) -> None:
+        """After a deal the one who sits beside it takes the pile away."""
+        if not self.pile:
+            return
+        person = next(p for p in self.people.values() if p.side.number == self.pile_side)
+        start = max([start, *(move.stop for move in person.moves)]) + 200
+        grip = person.hand_at(float(self.pile_place[0]), float(self.pile_place[1]))
+        goal = person.outside(grip, 2 * BESIDE)
+        grab, stop = start + 600, start + 1300
+        away = goal.x - grip.x, goal.y - grip.y
+        carried = []
+        for number, piece in self.pile[-PILE_SHOWN:]:
+            path = Path(((grab, pose_of(piece)), (stop, pose_of(piece).shifted(*away))))
+            carried.append(Carried(number, piece, path, gone=True))
+        hand = Path(((start, person.outside(grip, 20)), (grab, grip), (stop, goal)))
+        person.move(start, stop, hand, carried, spread=True)
+        self.pile = []

@@ -1,0 +1,134 @@
+"""Simulated matches: the record of a match that never was, and a video of its table.
+
+``python -m datasets.matches --record OUT.jsonl --video OUT.mp4 --held-out`` makes one whose font and
+surface no training picture has seen; without ``--held-out`` it is ``guandan-eye simulate``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.decks import Deck
+from datasets.director import Director, length
+from datasets.film import FPS, Film, frame_count, write
+from datasets.player import CALM, QUICK, play_match
+from datasets.style import VideoStyle
+from engine import RANKS, Event, MatchStart, RuleSet, dumps_line
+
+Progress = Callable[[int, int], None]
+"""Told how many frames are done, and of how many."""
+
+
+class SimulateError(ValueError):
+    """A match that cannot be simulated as asked, or a file that cannot be written; one sentence."""
+
+
+def simulate(
+    rules: str | Path,
+    level: str | None,
+    seed: int,
+    deals: int,
+    record_path: Path,
+    video_path: Path | None = None,
+    held_out: bool = False,
+    progress: Progress | None = None,
+) -> None:
+    """Play a match and write its record, and with ``video_path`` its video and ``OUT.table.toml`` beside it.
+
+    ``rules`` names a rule set or its file; ``level`` is that of both sides (None: where the rules start).
+    Everything follows from the arguments.  For a video the players are quick: a deal takes three to six
+    minutes.  Raises `SimulateError`, and `RuleSetError` for the rules.
+    """
+    loaded = RuleSet.load(rules)
+    level = loaded.start_level if level is None else level.upper()
+    if level not in tuple(RANKS):
+        raise SimulateError(f"{level!r} is no level; levels are {' '.join(RANKS)}")
+    if deals < 1:
+        raise SimulateError(f"a match has at least one deal, not {deals}")
+    if seed < 0:
+        raise SimulateError(f"a seed is 0 or more, not {seed}")
+    header, events = play_match(loaded, str(rules), level, seed, deals, QUICK if video_path else CALM)
+    lines = "".join(dumps_line(event) + "\n" for event in (header, *events))
+    try:
+        record_path.write_text(lines, encoding="utf-8", newline="\n")
+        if video_path is not None:
+            shoot(header, events, VideoStyle.random(seed, held_out), video_path, progress=progress)
+    except OSError as error:
+        where = error.filename or record_path
+        raise SimulateError(f"{where}: cannot be written: {error.strerror}") from error
+
+
+def shoot(
+    header: MatchStart,
+    events: Sequence[Event],
+    style: VideoStyle,
+    path: Path,
+    crf: int = 27,
+    preset: str = "superfast",
+    progress: Progress | None = None,
+) -> int:
+    """Film ``events`` into ``path`` (MP4) and write its ``.table.toml``; returns the number of frames."""
+    deck = Deck(style.deck)
+    moves = Director(style, deck, header.seats).direct(events)
+    frames = Film(style, deck, moves).frames(length(events))
+    table = table_toml(style, header.seats)
+    path.with_suffix(".table.toml").write_text(table, encoding="utf-8", newline="\n")
+    part = path.with_name(path.name + ".part")
+    count = write(part, _told(frames, frame_count(length(events)), progress), style.size, crf, preset)
+    os.replace(part, path)
+    return count
+
+
+def table_toml(style: VideoStyle, seats: Sequence[str]) -> str:
+    """The table of a video, exactly as it was drawn."""
+    points = ", ".join(f"[{x:.2f}, {y:.2f}]" for x, y in style.points_px)
+    names = ", ".join(f'"{seat}"' for seat in seats)
+    width, height = style.deck.size
+    return (
+        "[table]\n"
+        f"play_area_mm = [{style.side_mm:g}, {style.side_mm:g}]\n"
+        f"points_px = [{points}]\n"
+        f"seats = [{names}]\n\n"
+        "[card]\n"
+        f"size_mm = [{width:g}, {height:g}]\n"
+        f"indices = {style.deck.corners}\n"
+    )
+
+
+def _told(
+    frames: Iterator[NDArray[np.uint8]], total: int, progress: Progress | None
+) -> Iterator[NDArray[np.uint8]]:
+    for done, frame in enumerate(frames, 1):
+        yield frame
+        if progress is not None and (done % (10 * FPS) == 0 or done == total):
+            progress(done, total)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Simulate a match: its record, and a video of its table.")
+    parser.add_argument("--rules", default="national-2022")
+    parser.add_argument("--level")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--deals", type=int, default=1)
+    parser.add_argument("--record", type=Path, required=True)
+    parser.add_argument("--video", type=Path)
+    parser.add_argument("--held-out", action="store_true", help="font and surface that training has not seen")
+    given = parser.parse_args()
+
+    def progress(done: int, total: int) -> None:
+        print(f"\r{done} of {total} frames", end="", file=sys.stderr, flush=True)
+
+    simulate(
+        given.rules, given.level, given.seed, given.deals, given.record, given.video, given.held_out, progress
+    )
+
+
+if __name__ == "__main__":
+    main()
