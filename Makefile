@@ -42,7 +42,7 @@ clean:
 
 # Stamps: a second call has nothing to do until pyproject.toml changes.
 $(VENV)/bin/python:
-	@sh scripts/system-libraries.sh
+	@sh .ci/system-libraries.sh
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	  echo "Guandan Eye needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1)." \
 	       "Install a newer one (Debian 12 and Ubuntu 24.04 bring it) and run: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 3; }
@@ -51,7 +51,7 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.ready: pyproject.toml | $(VENV)/bin/python
-	@sh scripts/system-libraries.sh
+	@sh .ci/system-libraries.sh
 	$(BIN)/python -m pip install -q --disable-pip-version-check -e .
 	@touch $@
 

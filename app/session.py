@@ -28,6 +28,7 @@ from engine.errors import RuleError
 from engine.rules import RuleSet
 from models import ModelError
 from vision.frames import FrameSource, SourceError
+from vision.indices import IndexDetector, IndexReader
 from vision.table import Table, TableError
 from vision.values import Frame
 from vision.watch import Watcher
@@ -235,7 +236,7 @@ class Session:
                     continue
                 if watcher is None:
                     table = self._table or _table_in(frame)
-                    watcher = Watcher(table, frame)
+                    watcher = Watcher(table, frame, IndexDetector(), IndexReader())
                     began, first_ms = time.monotonic(), frame.at_ms
                 self._pace(frame.at_ms - first_ms, began)
                 for reading in watcher.see(frame):

@@ -130,7 +130,7 @@ def build(settings: Settings, out: Path, workers: int) -> None:
     (out / "reader").mkdir(parents=True, exist_ok=True)
     (out / "detector" / "data.yaml").write_text(
         f"path: {(out / 'detector').resolve()}\ntrain: train/images\nval: val/images\n"
-        "names: {0: index}\nkpt_shape: [2, 2]\nkpt_oks_sigmas: [0.1, 0.1]\n",
+        "names: {0: index}\nkpt_shape: [2, 2]\nkpt_oks_sigmas: [0.12, 0.12]\n",
         encoding="utf-8",
     )
     shares = [

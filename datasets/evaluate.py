@@ -14,7 +14,7 @@ from pathlib import Path
 
 from vision.frames import read_image
 from vision.indices import IndexDetector, IndexReader
-from vision.watch import read_picture
+from vision.photo import read_picture
 
 PHOTOS = Path(__file__).with_name("photos") / "dev"
 

@@ -11,6 +11,7 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 
 from datasets.crops import MARGIN, NO_INDEX
+from datasets.photo_crops import KEPT, LABELS, kept
 from datasets.settings import Settings
 from vision.indices import READER_SIZE
 
@@ -98,9 +99,8 @@ def train_reader(settings: Settings, out: Path) -> Path:
     """Train the reader; goes on from ``runs/reader.pt`` when that is unfinished."""
     torch.manual_seed(settings.seed)
     crops, faces = load_crops(out, "train")
-    photos = list((out / "reader").glob("photo-*.npz"))
-    if photos:
-        real, real_faces = load_crops(out, "photo")
+    if (KEPT / LABELS).exists():
+        real, real_faces = kept()
         crops = np.concatenate([crops, np.repeat(real, settings.photo_repeats, 0)])
         faces = np.concatenate([faces, np.repeat(real_faces, settings.photo_repeats)])
     checkpoint = out / "runs" / "reader.pt"

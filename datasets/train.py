@@ -41,6 +41,8 @@ def train_detector(settings: Settings, out: Path) -> Path:
         exist_ok=True,
         epochs=settings.detector_epochs,
         batch=settings.detector_batch,
+        # The default gathers 64 pictures for a step; with so few epochs steps are what is short.
+        nbs=settings.detector_batch,
         imgsz=settings.picture,
         optimizer="AdamW",
         lr0=settings.detector_rate,

@@ -31,12 +31,20 @@ Mask = npt.NDArray[np.bool_]
 
 
 class Gate:
-    """Movement by seat.  ``zones``: each seat's area as a polygon in px of the full picture."""
+    """Movement by seat.
 
-    def __init__(self, zones: Mapping[str, Floats], size: tuple[int, int]) -> None:
+    zones: each seat's area as a polygon in px of the full picture; square: the play square, outside of
+    which hands may move as they like (None: everywhere counts).
+    """
+
+    def __init__(
+        self, zones: Mapping[str, Floats], size: tuple[int, int], square: Floats | None = None
+    ) -> None:
         self._factor = HEIGHT / size[1]
         self._shape = (round(size[0] * self._factor), HEIGHT)
         self._masks = {seat: self._mask(zone) for seat, zone in zones.items()}
+        inside = self._mask(square) if square is not None else True
+        self._watched = {seat: mask & inside for seat, mask in self._masks.items()}
         self._recent: deque[tuple[int, Grey]] = deque()
 
     def _mask(self, zone: Floats) -> Mask:
@@ -53,9 +61,9 @@ class Gate:
         """Which areas move at ``at_ms``; call once a frame, in order."""
         while len(self._recent) > 1 and self._recent[1][0] <= at_ms - LAG_MS:
             self._recent.popleft()
-        changed = self.changed(small, self._recent[0][1]) if self._recent else {}
+        apart = _apart(small, self._recent[0][1] if self._recent else small)
         self._recent.append((at_ms, small))
-        return {seat: changed.get(seat, 0) >= MOVING for seat in self._masks}
+        return {seat: int(np.count_nonzero(apart & mask)) >= MOVING for seat, mask in self._watched.items()}
 
     def extent(self, one: Grey, other: Grey, seat: str) -> Floats | None:
         """x0 y0 x1 y1 in px of the full picture of what differs in an area; None where nothing does."""

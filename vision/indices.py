@@ -7,6 +7,7 @@ and scale the index upright for the reader, a small classifier of the 54 faces a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,12 @@ import models
 from engine.cards import FACES
 from vision.opencv import cv2
 from vision.values import Detections, Floats, Image, Index
+
+Detect = Callable[[Image, float], Detections]
+"""A picture, and the scale at which it is looked at, to the indices in it."""
+
+Read = Callable[[Image, Detections], list[Index]]
+"""A picture and the indices in it to what they say."""
 
 READER_SIZE = (40, 64)
 """Width and height of what the reader sees, px."""
@@ -93,14 +100,17 @@ class IndexReader:
         self.threshold = self._model.card.threshold
 
     def __call__(self, picture: Image, found: Detections) -> list[Index]:
-        """What each detection says, in their order; ``probs`` sum to less than 1 where it may be no index."""
+        """What the detections say, in their order; ``probs`` sum to less than 1 where it may be no index.
+
+        Those that are rather no index than one are left out.
+        """
         if len(found) == 0:
             return []
         crops = np.stack([self._glance(picture, points, *g) for points in found.keypoints for g in GLANCES])
         probs = self.probabilities(crops).reshape(len(found), len(GLANCES), -1)
         merged = np.exp(np.log(probs + 1e-6).mean(axis=1))
         merged /= merged.sum(axis=1, keepdims=True)
-        return [
+        indices = [
             Index(
                 _four(box),
                 _two(points[0]),
@@ -110,6 +120,7 @@ class IndexReader:
             )
             for box, points, p in zip(found.boxes, found.keypoints, merged, strict=True)
         ]
+        return [index for index in indices if float(index.probs.sum()) >= self.threshold]
 
     def probabilities(self, crops: Image) -> Floats:
         """(N, 64, 40, 3) BGR uint8 -> (N, 55): the faces, then "no index"."""

@@ -2,7 +2,7 @@
 
 Two equal cards are legal, so a card is known by where it lies.  A card seen again at its place is the
 same card; a face that turns up elsewhere while its old place shows it no more was moved (squared up,
-gathered), not played; a card that a hand covers is still there.
+gathered), not played; a card that something covers is still there.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 import numpy.typing as npt
 
+from vision.gate import Grey
 from vision.opencv import cv2
+from vision.table import Table
 from vision.values import Floats, Image, SeenCard
 
 SAME_PLACE_MM = 9.0
@@ -22,48 +24,172 @@ SAME_TURN = 12.0
 """Degrees."""
 
 AGREE = 0.02
+"""Chance that two sightings show one face, below which they are two cards."""
+
+MOVED_AGREE = 0.3
+"""The same for a card that turned up and one that vanished elsewhere."""
+
+SAME_SHIFT_MM = 10.0
 PATCH_MM = 26.0
 """Side of the square of the picture that is kept of each known card, round its index."""
 
-Grey = npt.NDArray[np.uint8]
+STILL_THERE = 0.6
+"""Correlation with that square from which a card still lies at its place."""
+
+Patch = npt.NDArray[np.uint8]
+Box = npt.NDArray[np.int_]
+"""x0 y0 x1 y1, px."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Known:
     """A card known to lie at a place: what was last seen of it, and a patch of the picture to know it by."""
 
     card: SeenCard
     corner_px: tuple[float, float]
-    patch: Grey
+    patch: Patch
     looks: int = 1
 
+    def same_face(self, other: Known) -> bool:
+        return float(self.card.probs @ other.card.probs) > MOVED_AGREE
 
-@dataclass(slots=True)
+
+@dataclass(slots=True, eq=False)
+class Area:
+    """One seat's area while it is followed.
+
+    known: cards that lie there; trial: what the looks since the last movement saw; lifted: cards that the
+    last reading found gone, and when; read_at: the small picture at the last reading.
+    """
+
+    seat: str
+    known: list[Known] = field(default_factory=list)
+    trial: list[Known] = field(default_factory=list)
+    lifted: list[tuple[Known, int]] = field(default_factory=list)
+    moving: bool = False
+    began_ms: int | None = None
+    moved_ms: int = 0
+    next_look_ms: int = 0
+    looks: int = 0
+    read_at: Grey | None = None
+    bare: bool = False
+
+
+@dataclass(slots=True, eq=False)
 class Change:
-    """What a new look at an area brought: cards not known before, and known ones that are gone."""
+    """What a reading of an area brought: cards laid, cards gone, and old places of cards that moved."""
 
     fresh: list[Known] = field(default_factory=list)
     gone: list[Known] = field(default_factory=list)
     moved: list[Known] = field(default_factory=list)
 
 
-def same_place(a: SeenCard, b: SeenCard, mm: dict[int, Floats]) -> bool:
-    """Whether two sightings are one card at one place.  ``mm``: table place of every index by ``id``."""
-    if float(a.probs @ b.probs) < AGREE:
+class Places:
+    """Compares what is seen with what is known, over all areas of one table."""
+
+    def __init__(self, table: Table, px_per_mm: float, areas: Sequence[Area]) -> None:
+        self._table = table
+        self._patch_px = PATCH_MM * px_per_mm
+        self._areas = areas
+
+    def add_look(self, area: Area, seen: Sequence[SeenCard], image: Image) -> None:
+        """Join one look at an area to the looks before it."""
+        for card in seen:
+            same = next((k for k in area.trial if self.same_place(k.card, card)), None)
+            if same is None:
+                middle = np.add(card.indices[0].rank, card.indices[0].suit) / 2
+                place = (float(middle[0]), float(middle[1]))
+                area.trial.append(Known(card, place, self._patch(image, place)))
+            else:
+                same.card = merged(same, card)
+                same.looks += 1
+
+    def compare(self, area: Area, seen: list[Known], box: Box, image: Image, at_ms: int) -> Change:
+        """Bring ``area.known`` up to date with what was ``seen`` in ``box``."""
+        change = Change()
+        left, fresh = list(area.known), []
+        for card in seen:
+            same = next((k for k in left if self.same_place(k.card, card.card)), None)
+            if same is None:
+                fresh.append(card)
+                continue
+            left.remove(same)
+            same.card, same.patch, same.corner_px = merged(same, card.card), card.patch, card.corner_px
+            same.looks += 1
+        hidden: list[Known] = []
+        for missing in left:
+            if _inside(missing.corner_px, box) and not self._still_there(missing, image):
+                (hidden if _hidden(missing, seen) else change.gone).append(missing)
+        self._sort_out_moved(area, fresh, hidden, change, image)
+        away = {id(k) for k in (*change.gone, *change.moved)}
+        area.known = [k for k in area.known if id(k) not in away] + fresh
+        area.lifted = [(k, at_ms) for k in change.gone]
+        return change
+
+    def same_place(self, a: SeenCard, b: SeenCard) -> bool:
+        """Whether two sightings are one card at one place."""
+        if float(a.probs @ b.probs) < AGREE:
+            return False
+        gaps = self._corners(a)[:, None] - self._corners(b)[None]
+        if (np.linalg.norm(gaps, axis=2) < SAME_CORNER_MM).any():
+            return True
+        turn = abs(a.angle_deg - b.angle_deg) % 180
+        apart = float(np.linalg.norm(a.centre_mm - b.centre_mm))
+        return apart < SAME_PLACE_MM and min(turn, 180 - turn) < SAME_TURN
+
+    def _corners(self, card: SeenCard) -> Floats:
+        """Places of the card's indices, (N, 2) mm."""
+        return self._table.to_mm(np.array([np.add(i.rank, i.suit) / 2 for i in card.indices], np.float32))
+
+    def _sort_out_moved(
+        self, area: Area, fresh: list[Known], hidden: list[Known], change: Change, image: Image
+    ) -> None:
+        """Tell the newly laid from cards that were only pushed, squared up or gathered."""
+        shifts = []
+        for seen in fresh:
+            source = next((k for k in change.gone if k.same_face(seen)), None)
+            if source is not None:
+                change.gone.remove(source)
+                change.moved.append(source)
+                shifts.append(seen.card.centre_mm - source.card.centre_mm)
+            elif not self._gathered(area, seen, image):
+                change.fresh.append(seen)
+        for seen in list(change.fresh):
+            # A card that now lies under another moved if it went the way that others of its play went.
+            source = next((k for k in hidden if k.same_face(seen) and _along(k, seen, shifts)), None)
+            if source is not None:
+                hidden.remove(source)
+                change.fresh.remove(seen)
+                change.moved.append(source)
+
+    def _gathered(self, area: Area, seen: Known, image: Image) -> bool:
+        """Whether the card lay in another area until the movement that brought it here."""
+        for other in self._areas:
+            if other is area:
+                continue
+            for known in other.known:
+                if known.same_face(seen) and not self._still_there(known, image):
+                    other.known.remove(known)
+                    return True
+            for entry in other.lifted:
+                if entry[0].same_face(seen) and area.began_ms is not None and area.began_ms <= entry[1]:
+                    other.lifted.remove(entry)
+                    return True
         return False
-    for i in a.indices:
-        for j in b.indices:
-            if np.linalg.norm(mm[id(i)] - mm[id(j)]) < SAME_CORNER_MM:
-                return True
-    turn = abs(a.angle_deg - b.angle_deg) % 180
-    apart = float(np.linalg.norm(a.centre_mm - b.centre_mm))
-    return apart < SAME_PLACE_MM and min(turn, 180 - turn) < SAME_TURN
+
+    def _still_there(self, known: Known, image: Image) -> bool:
+        return alike(known.patch, self._patch(image, known.corner_px)) > STILL_THERE
+
+    def _patch(self, image: Image, centre: tuple[float, float]) -> Patch:
+        """A grey square round ``centre`` px, 16 x 16, edges repeated at the picture's border."""
+        span = max(round(self._patch_px), 4)
+        patch = cv2.getRectSubPix(image, (span, span), centre)
+        small = cv2.resize(patch, (16, 16), interpolation=cv2.INTER_AREA)
+        return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
-def merge_looks(known: Known, seen: SeenCard) -> SeenCard:
-    """The newer sighting with both readings averaged (geometric mean over all looks at the place)."""
-    if seen.probs.argmax() == known.card.probs.argmax() and seen.p < known.card.p and known.looks > 3:
-        return replace(seen, probs=known.card.probs)
+def merged(known: Known, seen: SeenCard) -> SeenCard:
+    """The newer sighting with the readings of all looks at the place averaged (geometric mean)."""
     weight = min(known.looks, 3)
     log = np.log(known.card.probs + 1e-5) * weight + np.log(seen.probs + 1e-5)
     probs = np.exp(log / (weight + 1))
@@ -71,16 +197,7 @@ def merge_looks(known: Known, seen: SeenCard) -> SeenCard:
     return replace(seen, probs=(probs / probs.sum() * mass).astype(np.float32))
 
 
-def cut_patch(picture: Image, centre: tuple[float, float], side: float) -> Grey:
-    """A grey square round ``centre`` px, 16 x 16, edges repeated at the picture's border."""
-    span = max(round(side), 4)
-    x, y = centre
-    patch = cv2.getRectSubPix(picture, (span, span), (float(x), float(y)))
-    small = cv2.resize(patch, (16, 16), interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
-
-
-def alike(one: Grey, other: Grey) -> float:
+def alike(one: Patch, other: Patch) -> float:
     """Correlation of two patches, -1 to 1; 0 where one of them is flat and the other is not."""
     a = one.astype(np.float32) - one.mean()
     b = other.astype(np.float32) - other.mean()
@@ -109,3 +226,22 @@ def _down(card: SeenCard) -> npt.NDArray[np.float64]:
     index = card.indices[0]
     along = np.subtract(index.suit, index.rank)
     return np.asarray(along / max(float(np.linalg.norm(along)), 1e-6))
+
+
+def _hidden(known: Known, seen: Sequence[Known]) -> bool:
+    """Whether another card now lies over the known card's index."""
+    return any(
+        k.card.quad_px is not None
+        and k.card.best != known.card.best
+        and cv2.pointPolygonTest(k.card.quad_px, known.corner_px, measureDist=False) >= 0
+        for k in seen
+    )
+
+
+def _along(old: Known, new: Known, shifts: Sequence[Floats]) -> bool:
+    shift = new.card.centre_mm - old.card.centre_mm
+    return any(float(np.linalg.norm(shift - other)) < SAME_SHIFT_MM for other in shifts)
+
+
+def _inside(point: tuple[float, float], box: Box) -> bool:
+    return bool(box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3])

@@ -6,34 +6,23 @@ settle.  It knows no rules and keeps no record.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
+from vision.bare import BareTable
 from vision.cards import Layout, assemble
 from vision.gate import CHANGED, Gate, Grey
-from vision.indices import IndexDetector, IndexReader, distinct
-from vision.opencv import cv2
-from vision.settle import (
-    PATCH_MM,
-    Change,
-    Known,
-    alike,
-    cut_patch,
-    in_laying_order,
-    merge_looks,
-    same_place,
-)
+from vision.indices import Detect, Read
+from vision.settle import Area, Box, Places, in_laying_order
 from vision.table import Table
-from vision.values import Detections, Floats, Frame, Image, Index, SeenCard, ZoneReading
+from vision.values import Floats, Frame, Image, Index, SeenCard, ZoneReading
 
 SETTLE_MS = 200
 """An area is still when nothing has moved in it for so long."""
 
 LOOKS = 3
-"""Looks at a still area before its reading is given when it is not clear at once."""
+"""Looks at a still area before its reading is given when it is not clear after two."""
 
 LOOK_GAP_MS = 80
 SURE = 0.985
@@ -51,30 +40,8 @@ INDEX_MM = 13.0
 MARGIN_MM = 60.0
 """Room round what changed, so that no card is cut."""
 
-PHOTO_SIDES = (640, 1280, 2560)
-"""Longer sides at which a single photograph is looked at."""
 
-COARSE = 4
-"""The bare table is kept at a quarter of the picture's size."""
-
-
-@dataclass(slots=True)
-class _Area:
-    """One seat's area while it is followed."""
-
-    seat: str
-    known: list[Known] = field(default_factory=list)
-    moving: bool = False
-    began_ms: int | None = None
-    moved_ms: int = 0
-    next_look_ms: int = 0
-    looks: int = 0
-    trial: list[Known] = field(default_factory=list)
-    read_at: Grey | None = None
-    bare: bool = False
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Outline:
     """A card to draw on the live picture: corners in px, its seat, the card as last read."""
 
@@ -86,88 +53,97 @@ class Outline:
 class Watcher:
     """Follows one table.  ``see`` frames in order; each call gives the readings that settled with it.
 
-    Raises ``ModelError`` when made without usable weights, ``TableError`` when the table cannot be placed.
+    detect: picture and scale to ``Detections``; read: picture and detections to indices.
+    Raises ``TableError`` when the table cannot be placed in the first frame.
     """
 
-    def __init__(self, table: Table, first: Frame) -> None:
+    def __init__(self, table: Table, first: Frame, detect: Detect, read: Read) -> None:
         self.table = table.placed(first.image)
-        self._detect, self._read = IndexDetector(), IndexReader()
         self.zones = {seat: self.table.zone_px(seat) for seat in self.table.seats}
-        self._gate = Gate(self.zones, first.size)
-        self._areas = {seat: _Area(seat) for seat in self.table.seats}
+        self.looks = 0
+        self._detect, self._read = detect, read
+        self._size = first.size
         self._px_per_mm = _px_per_mm(self.table)
         self._layout = Layout(self.table.card_mm, self.table.card_indices)
-        self._bare = self._coarse(first.image)
-        self.looks = 0
+        square = None if self.table.areas else self.table.points_px
+        self._gate = Gate(self.zones, first.size, square)
+        self._bare = BareTable(first.image, self.zones, self._px_per_mm)
+        self._areas = [Area(seat) for seat in self.table.seats]
+        self._places = Places(self.table, self._px_per_mm, self._areas)
 
     def see(self, frame: Frame) -> list[ZoneReading]:
-        """Take the next frame; readings are in order of play."""
+        """Take the next frame; the readings come in the order in which the movements began."""
         small = self._gate.shrink(frame.image)
         moving = self._gate.movement(small, frame.at_ms)
-        for area in self._areas.values():
+        for area in self._areas:
             area.moving = moving[area.seat]
             if area.moving:
-                if area.began_ms is None:
-                    area.began_ms = frame.at_ms
-                area.moved_ms = frame.at_ms
-                area.next_look_ms = frame.at_ms + SETTLE_MS
-                area.looks, area.trial = 0, []
-        readings = []
-        for area in self._areas.values():
+                _move(area, frame.at_ms)
+        readings: list[ZoneReading] = []
+        for area in self._areas:
             if not area.moving and frame.at_ms >= area.next_look_ms:
-                reading = self._look(area, frame, small)
-                if reading is not None:
-                    readings.append(reading)
-        return readings
+                readings += self._look(area, frame, small)
+        return sorted(readings, key=lambda reading: reading.began_ms)
 
     @property
     def outlines(self) -> tuple[Outline, ...]:
         """Cards known to lie on the table, for display."""
         return tuple(
             Outline(known.card.quad_px, area.seat, known.card)
-            for area in self._areas.values()
+            for area in self._areas
             for known in area.known
             if known.card.quad_px is not None
         )
 
-    # ---- one look at one area ---------------------------------------------------------------
-
-    def _look(self, area: _Area, frame: Frame, small: Grey) -> ZoneReading | None:
+    def _look(self, area: Area, frame: Frame, small: Grey) -> list[ZoneReading]:
+        """One look at a still area; a reading when it is clear, or has been looked at often enough."""
         if area.looks == 0 and not self._worth_reading(area, frame, small):
-            return None
+            return []
         box = self._box(area, small)
-        seen = [card for card in self._cards(frame.image, box, area.looks) if self._seat(card) == area.seat]
-        self._add_look(area, seen, frame.image)
-        area.looks += 1
+        self._look_once(area, frame.image, box)
         area.next_look_ms = frame.at_ms + LOOK_GAP_MS
         clear = area.looks >= 2 and all(k.card.p >= SURE and k.looks == area.looks for k in area.trial)
         if area.looks < LOOKS and not clear:
-            return None
-        trial = [k for k in area.trial if k.looks * 2 >= area.looks]
-        if self._hand_in(area, frame, trial) and frame.at_ms - area.moved_ms < HAND_WAIT_MS:
+            return []
+        if self._hand_in(area, frame):
             area.looks, area.trial = 0, []
-            area.read_at = None
             area.next_look_ms = frame.at_ms + 3 * LOOK_GAP_MS
-            return None
-        return self._settle(area, trial, box, frame, small)
+            return []
+        reading = self._settle(area, box, frame, small)
+        if reading is None:
+            return []
+        return [*self._overdue(area, reading, frame, small), reading]
 
-    def _worth_reading(self, area: _Area, frame: Frame, small: Grey) -> bool:
+    def _worth_reading(self, area: Area, frame: Frame, small: Grey) -> bool:
         if area.read_at is None or self._gate.changed(small, area.read_at)[area.seat] >= CHANGED:
             return True
         area.began_ms = None
         area.next_look_ms = frame.at_ms + SETTLE_MS
         area.read_at = small
         if not area.known and not area.bare and frame.at_ms - area.moved_ms >= EMPTY_MS:
-            self._remember_bare(area, frame.image)
+            self._bare.remember(area.seat, frame.image)
+            area.bare = True
         return False
 
-    def _settle(
-        self, area: _Area, trial: list[Known], box: npt.NDArray[np.int_], frame: Frame, small: Grey
-    ) -> ZoneReading | None:
+    def _look_once(self, area: Area, image: Image, box: Box) -> None:
+        """Looks alternate between two scales: what one misses, the other often finds."""
+        self.looks += 1
+        part = np.ascontiguousarray(image[box[1] : box[3], box[0] : box[2]])
+        scale = INDEX_PX[area.looks % 2] / (INDEX_MM * self._px_per_mm)
+        found = self._detect(part, float(np.clip(scale, 0.25, 2.5)))
+        indices = [_shifted(i, float(box[0]), float(box[1])) for i in self._read(part, found)]
+        points = np.array([(i.rank, i.suit) for i in indices], np.float32).reshape(-1, 2)
+        cards = assemble(indices, self.table.to_mm(points).reshape(-1, 2, 2), self._layout)
+        own = [self._in_pixels(c) for c in cards if self.table.seat_at(c.centre_mm) == area.seat]
+        self._places.add_look(area, own, image)
+        area.looks += 1
+
+    def _settle(self, area: Area, box: Box, frame: Frame, small: Grey) -> ZoneReading | None:
+        """Take what the looks agreed on; a reading when cards were laid or the last ones are gone."""
         had = bool(area.known)
-        change = self._compare(area, trial, box, frame.image)
+        seen = [k for k in area.trial if k.looks * 2 >= area.looks]
+        change = self._places.compare(area, seen, box, frame.image, frame.at_ms)
         began = area.began_ms if area.began_ms is not None else frame.at_ms
-        ended = max(area.moved_ms, began)
         area.read_at, area.looks, area.trial, area.began_ms = small, 0, [], None
         if change.fresh or change.gone:
             area.bare = False
@@ -178,169 +154,66 @@ class Watcher:
             cards=in_laying_order([k.card for k in area.known]),
             fresh=in_laying_order([k.card for k in change.fresh]),
             began_ms=began,
-            ended_ms=ended,
+            ended_ms=max(area.moved_ms, began),
             frame_index=frame.index,
             picture=frame.image[box[1] : box[3], box[0] : box[2]].copy(),
         )
 
-    def _box(self, area: _Area, small: Grey) -> npt.NDArray[np.int_]:
-        """x0 y0 x1 y1 px: what changed in the area since it was read, with room for whole cards."""
+    def _overdue(self, area: Area, reading: ZoneReading, frame: Frame, small: Grey) -> list[ZoneReading]:
+        """Readings of other areas where something began before this one did and still waits for a hand.
+
+        Who laid first must be told first, even if a hand still lies there.
+        """
+        overdue = []
+        for other in self._areas:
+            waits = other is not area and other.began_ms is not None and other.began_ms < reading.began_ms
+            if not waits or other.read_at is None:
+                continue
+            if self._gate.changed(small, other.read_at)[other.seat] < CHANGED:
+                continue
+            box = self._box(other, small)
+            other.looks, other.trial = 0, []
+            for _ in range(2):
+                self._look_once(other, frame.image, box)
+            earlier = self._settle(other, box, frame, small)
+            if earlier is not None and earlier.fresh:
+                overdue.append(earlier)
+        return overdue
+
+    def _hand_in(self, area: Area, frame: Frame) -> bool:
+        """Whether something large that is no card lies in the area and is worth waiting for."""
+        cards = [k.card.quad_px for k in (*area.trial, *area.known) if k.card.quad_px is not None]
+        size, where = self._bare.strange(area.seat, frame.image, cards)
+        if size <= HAND_MM2:
+            return False
+        if frame.at_ms - area.moved_ms < HAND_WAIT_MS:
+            return True
+        self._bare.accept(where, frame.image)
+        return False
+
+    def _box(self, area: Area, small: Grey) -> Box:
+        """The part of the picture to look at: what changed in the area, with room for whole cards."""
         zone = self.zones[area.seat]
         low, high = zone.min(axis=0), zone.max(axis=0)
         changed = None if area.read_at is None else self._gate.extent(small, area.read_at, area.seat)
-        margin = MARGIN_MM * self._px_per_mm
         if changed is not None:
             low, high = np.maximum(low, changed[:2]), np.minimum(high, changed[2:])
-        height, width = self._size
+        margin = MARGIN_MM * self._px_per_mm
         corners = np.concatenate([np.floor(low - margin), np.ceil(high + margin)])
-        return np.asarray(np.clip(corners, 0, (width, height, width, height)), int)
+        return np.asarray(np.clip(corners, 0, (*self._size, *self._size)), int)
 
-    @property
-    def _size(self) -> tuple[int, int]:
-        return self._bare.shape[0] * COARSE, self._bare.shape[1] * COARSE
-
-    def _cards(self, image: Image, box: npt.NDArray[np.int_], look: int) -> list[SeenCard]:
-        """Physical cards in a part of the picture; looks alternate between two scales."""
-        self.looks += 1
-        part = np.ascontiguousarray(image[box[1] : box[3], box[0] : box[2]])
-        tall = INDEX_MM * self._px_per_mm
-        scale = float(np.clip(INDEX_PX[look % 2] / tall, 0.25, 2.5))
-        found = self._detect(part, scale)
-        indices = [i for i in self._read(part, found) if float(i.probs.sum()) >= self._read.threshold]
-        indices = [_shift(i, float(box[0]), float(box[1])) for i in indices]
-        points = np.array([(i.rank, i.suit) for i in indices], np.float32).reshape(-1, 2, 2)
-        places = self.table.to_mm(points.reshape(-1, 2)).reshape(-1, 2, 2)
-        cards = assemble(indices, places, self._layout)
-        return [self._with_pixels(card) for card in cards]
-
-    def _with_pixels(self, card: SeenCard) -> SeenCard:
+    def _in_pixels(self, card: SeenCard) -> SeenCard:
         if card.quad_px is None:
             return card
-        return SeenCard(
-            card.probs, card.centre_mm, card.angle_deg, card.indices, self.table.to_px(card.quad_px)
-        )
-
-    def _seat(self, card: SeenCard) -> str | None:
-        return self.table.seat_at(card.centre_mm)
-
-    def _mm(self, *cards: SeenCard) -> dict[int, Floats]:
-        indices = [index for card in cards for index in card.indices]
-        middles = np.array([np.add(i.rank, i.suit) / 2 for i in indices], np.float32)
-        return {id(i): place for i, place in zip(indices, self.table.to_mm(middles), strict=True)}
-
-    def _add_look(self, area: _Area, seen: Sequence[SeenCard], image: Image) -> None:
-        for card in seen:
-            same = next((k for k in area.trial if same_place(k.card, card, self._mm(k.card, card))), None)
-            if same is None:
-                corner = np.add(card.indices[0].rank, card.indices[0].suit) / 2
-                place = (float(corner[0]), float(corner[1]))
-                area.trial.append(Known(card, place, cut_patch(image, place, PATCH_MM * self._px_per_mm)))
-            else:
-                same.card = merge_looks(same, card)
-                same.looks += 1
-
-    # ---- what changed ------------------------------------------------------------------------
-
-    def _compare(self, area: _Area, trial: list[Known], box: npt.NDArray[np.int_], image: Image) -> Change:
-        """Bring ``area.known`` up to date with what was just seen in ``box``."""
-        change = Change()
-        left = list(area.known)
-        fresh = []
-        for seen in trial:
-            same = next((k for k in left if same_place(k.card, seen.card, self._mm(k.card, seen.card))), None)
-            if same is None:
-                fresh.append(seen)
-                continue
-            left.remove(same)
-            same.card, same.patch, same.corner_px = merge_looks(same, seen.card), seen.patch, seen.corner_px
-        for missing in left:
-            if not _inside(missing.corner_px, box) or self._still_there(missing, image):
-                continue
-            if not self._hidden(missing, trial):
-                change.gone.append(missing)
-        for seen in fresh:
-            source = self._moved_from(seen, change.gone, area, trial, image)
-            if source is None:
-                change.fresh.append(seen)
-            else:
-                change.moved.append(seen)
-        gone = {id(k) for k in change.gone}
-        area.known = [k for k in area.known if id(k) not in gone] + fresh
-        return change
-
-    def _still_there(self, known: Known, image: Image) -> bool:
-        now = cut_patch(image, known.corner_px, PATCH_MM * self._px_per_mm)
-        return alike(known.patch, now) > 0.6
-
-    def _hidden(self, known: Known, seen: Sequence[Known]) -> bool:
-        """Whether another card now lies over the known card's index."""
-        return any(
-            k.card.quad_px is not None
-            and k.card.best != known.card.best
-            and cv2.pointPolygonTest(k.card.quad_px, known.corner_px, measureDist=False) >= 0
-            for k in seen
-        )
-
-    def _moved_from(
-        self, seen: Known, gone: list[Known], area: _Area, trial: list[Known], image: Image
-    ) -> Known | None:
-        """The known card, here or in another area, that now lies where ``seen`` was found."""
-        for known in gone:
-            if float(known.card.probs @ seen.card.probs) > 0.3:
-                gone.remove(known)
-                area.known.remove(known)
-                return known
-        for other in self._areas.values():
-            if other is area:
-                continue
-            for known in other.known:
-                if float(known.card.probs @ seen.card.probs) > 0.3 and not self._still_there(known, image):
-                    other.known.remove(known)
-                    return known
-        return None
-
-    # ---- the bare table ----------------------------------------------------------------------
-
-    def _coarse(self, image: Image) -> npt.NDArray[np.float32]:
-        height, width = image.shape[:2]
-        size = (width // COARSE, height // COARSE)
-        return cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(np.float32)
-
-    def _remember_bare(self, area: _Area, image: Image) -> None:
-        mask = np.zeros(self._bare.shape[:2], np.uint8)
-        cv2.fillPoly(mask, [np.round(self.zones[area.seat] / COARSE).astype(np.int32)], 1)
-        self._bare[mask > 0] = self._coarse(image)[mask > 0]
-        area.bare = True
-
-    def _hand_in(self, area: _Area, frame: Frame, trial: list[Known]) -> bool:
-        """Whether something large that is neither table nor a card seen lies in the area."""
-        mask = np.zeros(self._bare.shape[:2], np.uint8)
-        cv2.fillPoly(mask, [np.round(self.zones[area.seat] / COARSE).astype(np.int32)], 255)
-        difference = np.abs(self._coarse(frame.image) - self._bare)
-        difference = np.maximum(difference - np.median(difference[mask > 0], axis=0), 0).max(axis=2)
-        strange = ((difference > 28) & (mask > 0)).astype(np.uint8)
-        for known in (*trial, *area.known):
-            if known.card.quad_px is not None:
-                quad = np.round(known.card.quad_px / COARSE).astype(np.int32)
-                cv2.fillPoly(strange, [quad], 0)
-                cv2.polylines(strange, [quad], True, 0, max(3, round(10 * self._px_per_mm / COARSE)))
-        strange = cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-        _, _, stats, _ = cv2.connectedComponentsWithStats(strange)
-        largest = int(stats[1:, cv2.CC_STAT_AREA].max()) if len(stats) > 1 else 0
-        return largest * COARSE**2 / self._px_per_mm**2 > HAND_MM2
+        return replace(card, quad_px=self.table.to_px(card.quad_px))
 
 
-def read_picture(image: Image, detect: IndexDetector, read: IndexReader, corners: int = 2) -> list[SeenCard]:
-    """Every card in one photograph of unknown scale; ``centre_mm`` is in px there."""
-    height, width = image.shape[:2]
-    longest = max(height, width)
-    sides = [s for s in PHOTO_SIDES if s <= 2.2 * longest] or [PHOTO_SIDES[0]]
-    found = Detections.merge([detect(image, side / longest) for side in sides])
-    found = found.take(np.argsort(-found.score))
-    found = found.take(distinct(found))
-    indices = [i for i in read(image, found) if float(i.probs.sum()) >= read.threshold]
-    points = np.array([(i.rank, i.suit) for i in indices], np.float64).reshape(-1, 2, 2)
-    return assemble(indices, points, Layout(None, corners))
+def _move(area: Area, at_ms: int) -> None:
+    if area.began_ms is None:
+        area.began_ms = at_ms
+    area.moved_ms = at_ms
+    area.next_look_ms = at_ms + SETTLE_MS
+    area.looks, area.trial = 0, []
 
 
 def _px_per_mm(table: Table) -> float:
@@ -351,16 +224,11 @@ def _px_per_mm(table: Table) -> float:
     return float(np.linalg.norm(step[1:] - step[0], axis=1).mean()) / 10
 
 
-def _shift(index: Index, dx: float, dy: float) -> Index:
+def _shifted(index: Index, dx: float, dy: float) -> Index:
     x0, y0, x1, y1 = index.box
-    return Index(
-        (x0 + dx, y0 + dy, x1 + dx, y1 + dy),
-        (index.rank[0] + dx, index.rank[1] + dy),
-        (index.suit[0] + dx, index.suit[1] + dy),
-        index.p,
-        index.probs,
+    return replace(
+        index,
+        box=(x0 + dx, y0 + dy, x1 + dx, y1 + dy),
+        rank=(index.rank[0] + dx, index.rank[1] + dy),
+        suit=(index.suit[0] + dx, index.suit[1] + dy),
     )
-
-
-def _inside(point: tuple[float, float], box: npt.NDArray[np.int_]) -> bool:
-    return bool(box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3])

@@ -48,7 +48,7 @@ def read(args: argparse.Namespace) -> int:
     with failures():
         from vision.frames import SourceError, read_image
         from vision.indices import IndexDetector, IndexReader
-        from vision.watch import read_picture
+        from vision.photo import read_picture
 
         detect, read_indices = IndexDetector(), IndexReader()
     status = DONE

@@ -26,7 +26,7 @@ _LIBRARIES = {
     "platformdirs": "platformdirs",
     "PIL.Image": "pillow",
 }
-_SYSTEM = "run scripts/system-libraries.sh of the source tree, or `make setup`"
+_SYSTEM = "run `sh .ci/system-libraries.sh` in the source tree, or `make setup`"
 _QT_ON_X = ("libxcb-cursor.so.0", "libxcb-icccm.so.4", "libxcb-keysyms.so.1", "libxkbcommon-x11.so.0")
 
 

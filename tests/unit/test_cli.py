@@ -215,7 +215,7 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> None:
     cards = [SeenCard(probs, centre, 0.0, (index,), quad), SeenCard(probs, centre, 0.0, (index, index))]
     monkeypatch.setattr("vision.indices.IndexDetector", lambda: None)
     monkeypatch.setattr("vision.indices.IndexReader", lambda: None)
-    monkeypatch.setattr("vision.watch.read_picture", lambda image, detect, read: cards)
+    monkeypatch.setattr("vision.photo.read_picture", lambda image, detect, read: cards)
 
 
 @pytest.mark.usefixtures("reader")

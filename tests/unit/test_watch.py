@@ -1,0 +1,238 @@
+"""The chain from frames to settled readings, with painted cards and a detector that reads the paint.
+
+A painted card is a grey sheet whose indices are two coloured squares, rank over suit; their colours say
+which face it is.  What is tested is everything between: gate, places, settling, hands, moves, clearing.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pytest
+
+from engine.cards import FACES, Card
+from vision.opencv import cv2
+from vision.table import Table
+from vision.values import Detections, Frame, Index, ZoneReading
+from vision.watch import Watcher
+
+W, H, SCALE = 800, 600, 1.0
+FPS = 25
+
+
+@dataclass(frozen=True)
+class Sheet:
+    face: str
+    x: float
+    y: float
+    turn: int = 0  # quarter turns
+
+
+def table() -> Table:
+    left = (W - 600 * SCALE) / 2
+    right, bottom = left + 600 * SCALE, 600 * SCALE
+    points = np.array([(left, 0), (right, 0), (right, bottom), (left, bottom)], np.float32)
+    return Table(points)
+
+
+TABLE = table()
+
+
+NOISE = [np.random.default_rng(n).integers(0, 5, (H, W, 1), np.uint8) for n in range(7)]
+
+
+def paint(sheets: list[Sheet], hand: tuple[float, float] | None = None, seed: int = 0) -> np.ndarray:
+    return cv2.add(_still(tuple(sheets), hand), np.repeat(NOISE[seed % 7], 3, 2))
+
+
+@functools.lru_cache(maxsize=8)
+def _still(sheets: tuple[Sheet, ...], hand: tuple[float, float] | None) -> np.ndarray:
+    image = np.full((H, W, 3), (60, 110, 50), np.uint8)
+    for sheet in sheets:
+        number = FACES.index(Card.parse(sheet.face))
+        wide, tall = (58, 88) if sheet.turn % 2 == 0 else (88, 58)
+        x0, y0 = TABLE.to_px((sheet.x - wide / 2, sheet.y - tall / 2))
+        x1, y1 = TABLE.to_px((sheet.x + wide / 2, sheet.y + tall / 2))
+        cv2.rectangle(image, (round(x0), round(y0)), (round(x1), round(y1)), (200, 200, 200), -1)
+        cv2.rectangle(image, (round(x0), round(y0)), (round(x1), round(y1)), (90, 90, 90), 1)
+        for half in (0, 2):
+            for mm, colour in (((5, 8), (255, 4 * number, 0)), ((5, 15), (0, 4 * number, 255))):
+                angle = np.deg2rad(90 * (sheet.turn + half))
+                turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+                place = turn @ (np.array(mm) - (29, 44)) + (sheet.x, sheet.y)
+                px, py = np.round(TABLE.to_px(place)).astype(int)
+                image[py - 2 : py + 3, px - 2 : px + 3] = colour
+    if hand is not None:
+        px, py = np.round(TABLE.to_px(hand)).astype(int)
+        cv2.rectangle(image, (int(px), int(py) - 40), (W, int(py) + 40), (120, 150, 210), -1)
+    return image
+
+
+def detect(picture: np.ndarray, scale: float = 1.0) -> Detections:
+    rank = _squares(picture, blue=True)
+    suit = _squares(picture, blue=False)
+    boxes, points = [], []
+    for r in rank:
+        near = min(suit, key=lambda s: np.hypot(*(s - r)), default=None)
+        if near is None or abs(np.hypot(*(near - r)) - 7 * SCALE) > 3:
+            continue
+        points.append((r, near))
+        low, high = np.minimum(r, near) - 3, np.maximum(r, near) + 3
+        boxes.append((*low, *high))
+    if not boxes:
+        return Detections.empty()
+    count = len(boxes)
+    return Detections(
+        np.array(boxes, np.float32), np.array(points, np.float32), np.full(count, 0.9, np.float32)
+    )
+
+
+def _squares(picture: np.ndarray, blue: bool) -> list[np.ndarray]:
+    strong, weak = (0, 2) if blue else (2, 0)
+    mask = ((picture[..., strong] > 240) & (picture[..., weak] < 20)).astype(np.uint8)
+    count, _, stats, centres = cv2.connectedComponentsWithStats(mask)
+    return [centres[i] for i in range(1, count) if stats[i, cv2.CC_STAT_AREA] >= 9]
+
+
+def read(picture: np.ndarray, found: Detections) -> list[Index]:
+    indices = []
+    for box, (rank, suit) in zip(found.boxes, found.keypoints, strict=True):
+        x, y = np.round(rank).astype(int)
+        number = round((float(picture[y - 1 : y + 2, x - 1 : x + 2, 1].mean()) - 2) / 4)
+        probs = np.full(54, 1e-5, np.float32)
+        probs[min(number, 53)] = 0.99
+        indices.append(Index(tuple(map(float, box)), tuple(rank), tuple(suit), 0.99, probs))
+    return indices
+
+
+class Film:
+    """Frames shown to a watcher, and the readings they gave."""
+
+    def __init__(self) -> None:
+        self.index = 0
+        first = Frame(paint([]), 0, 0)
+        self.watcher = Watcher(TABLE, first, detect, read)
+        self.readings: list[ZoneReading] = []
+
+    def show(self, sheets: list[Sheet], seconds: float, hand: tuple[float, float] | None = None) -> None:
+        for _ in range(round(seconds * FPS)):
+            shown = hand
+            if hand is not None:  # a hand is never quite still
+                shown = (hand[0] + 6 * (self.index % 2), hand[1])
+            image = paint(sheets, shown, self.index)
+            at = round(self.index * 1000 / FPS)
+            self.readings += self.watcher.see(Frame(image, at, self.index))
+            self.index += 1
+
+    def rest(self, sheets: list[Sheet], hand: tuple[float, float], seconds: float) -> None:
+        """A hand that lies quite still."""
+        for _ in range(round(seconds * FPS)):
+            at = round(self.index * 1000 / FPS)
+            self.readings += self.watcher.see(Frame(paint(sheets, hand, self.index), at, self.index))
+            self.index += 1
+
+    def take(self) -> list[tuple[str, list[str]]]:
+        taken = [(r.seat, [str(c.best) for c in r.fresh]) for r in self.readings]
+        self.readings = []
+        return taken
+
+
+@pytest.fixture
+def film() -> Film:
+    film = Film()
+    film.show([], 1.5)
+    assert film.take() == []
+    return film
+
+
+EAST = [Sheet("S3", 480, 260, 1), Sheet("H3", 480, 280, 1)]
+SOUTH = [Sheet("D9", 300, 480), Sheet("D9", 316, 480)]
+
+
+def test_cards_laid_are_read_once(film):
+    film.show(EAST, 2)
+    assert film.take() == [("E", ["S3", "H3"])] or film.take() == [("E", ["H3", "S3"])]
+
+
+def test_an_empty_table_says_nothing(film):
+    film.show([], 3)
+    assert film.take() == []
+
+
+def test_two_equal_cards_are_two(film):
+    film.show(SOUTH, 1)
+    ((seat, cards),) = film.take()
+    assert (seat, cards) == ("N", ["D9", "D9"])
+
+
+def test_times_are_those_of_the_movement(film):
+    began = film.index * 1000 / FPS
+    film.show(EAST, 1)
+    (reading,) = film.readings
+    assert abs(reading.began_ms - began) <= 120
+    assert reading.ended_ms - began <= 300
+
+
+def test_a_hand_over_the_cards_is_waited_for(film):
+    film.rest(EAST[:1], (470, 300), 1)
+    assert film.take() == []
+    film.show(EAST, 1)
+    ((seat, cards),) = film.take()
+    assert (seat, sorted(cards)) == ("E", ["H3", "S3"])
+
+
+def test_a_hand_that_covers_known_cards_brings_nothing_new(film):
+    film.show(EAST, 1)
+    film.take()
+    film.rest(EAST, (430, 270), 3.5)
+    film.show(EAST, 1.5)
+    assert film.take() == []
+
+
+def test_a_second_play_of_a_seat_is_only_what_is_new(film):
+    film.show(EAST, 1)
+    film.take()
+    film.show([*EAST, Sheet("SK", 520, 380, 1)], 1)
+    assert film.take() == [("E", ["SK"])]
+
+
+def test_squaring_up_is_no_play(film):
+    film.show(EAST, 1)
+    film.take()
+    film.show([replace(s, x=s.x + 14, y=s.y + 10) for s in EAST], 1.5)
+    assert film.take() == []
+
+
+def test_gathering_into_another_area_is_no_play(film):
+    film.show([*EAST, *SOUTH], 1.5)
+    film.take()
+    film.show([Sheet("S3", 300, 120, 2), Sheet("H3", 310, 120, 2), *SOUTH], 1.5)
+    assert [r for r in film.take() if r[1]] == []
+
+
+def test_clearing_says_so(film):
+    film.show(EAST, 1)
+    film.take()
+    film.show([], 1)
+    assert film.take() == [("E", [])]
+
+
+def test_the_same_cards_laid_again_after_clearing_are_a_new_play(film):
+    film.show(EAST, 1)
+    film.show([], 1)
+    film.take()
+    film.show(EAST, 1)
+    ((seat, cards),) = film.take()
+    assert (seat, sorted(cards)) == ("E", ["H3", "S3"])
+
+
+def test_light_that_changes_everywhere_is_no_movement(film):
+    film.show(EAST, 1)
+    film.take()
+    for step in range(40):
+        image = np.clip(paint(EAST, seed=step).astype(int) * (1 + 0.004 * step), 0, 255).astype(np.uint8)
+        film.readings += film.watcher.see(Frame(image, round(film.index * 1000 / FPS), film.index))
+        film.index += 1
+    assert [r for r in film.take() if r[1]] == []
