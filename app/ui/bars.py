@@ -1,0 +1,173 @@
+"""The bar above (deal, levels, tally) and the line below (notice, camera, record)."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
+
+from app.ui import theme
+from app.ui.controls import ShrinkLabel, button, label, mark
+from app.ui.words import is_camera, rank_text, side_name, source_text, translate
+
+if TYPE_CHECKING:
+    from app.snapshot import Snapshot
+
+
+def deal_runs(snapshot: "Snapshot") -> bool:
+    """Whether a deal is being played: then somebody is to move."""
+    return any(view.to_play for view in snapshot.seats)
+
+
+class TopBar(QFrame):
+    """Deal and level, both sides' levels, rule set; the way to a new deal and to the other language."""
+
+    new_deal = Signal()
+    other_language = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", True)
+        self._snapshot: Snapshot | None = None
+        self.deal = label("title")
+        self.sides = (label("badge"), label("badge"))
+        self.rules = ShrinkLabel(theme.SMALL)
+        mark(self.rules, "role", "muted")
+        self.tally = label("muted")
+        self.start = button()
+        self.language = button()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(theme.PAD, 6, theme.GAP, 6)
+        row.setSpacing(theme.PAD)
+        row.addWidget(self.deal)
+        for side in self.sides:
+            row.addWidget(side)
+        row.addWidget(self.rules, 1)
+        row.addWidget(self.tally)
+        row.addWidget(self.start)
+        row.addWidget(self.language)
+        self.start.clicked.connect(self.new_deal)
+        self.language.clicked.connect(self.other_language)
+        self.retranslate()
+
+    def show_snapshot(self, snapshot: "Snapshot") -> None:
+        self._snapshot = snapshot
+        self.start.setEnabled(not deal_runs(snapshot))
+        self._write()
+
+    def _write(self) -> None:
+        snapshot = self._snapshot
+        if snapshot is None:
+            return
+        if snapshot.deal:
+            said = self.tr("Deal {0}, level {1}").format(snapshot.deal, rank_text(snapshot.level))
+            self.deal.setText(said)
+        else:
+            self.deal.setText(self.tr("No deal"))
+        for where, seats, level in zip(self.sides, snapshot.sides, snapshot.levels, strict=True):
+            where.setText(self.tr("{0} at {1}").format(side_name(seats), rank_text(level)))
+        self.rules.set_full_text(self.tr("Rules: {0}").format(snapshot.rules_name))
+        said = self.tr("{0} accepted, {1} asked, {2} typed")
+        self.tally.setText(said.format(snapshot.accepted, snapshot.asked, snapshot.typed))
+
+    def retranslate(self) -> None:
+        self.start.setText(self.tr("New deal (Ctrl+N)"))
+        # The other language is named in that language, for whoever cannot read this one.
+        self.language.setText(translate("words", "中文", "the language to switch to, in itself"))
+        self.language.setToolTip(self.tr("Language (Ctrl+L)"))
+        self._write()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+
+
+class StatusLine(QWidget):
+    """Left what the session has to say, right how the camera and the record stand."""
+
+    def __init__(self, source_name: str, record: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._source_name, self._path = source_name, record
+        self._fps, self._drops, self._stalled_s, self._saved = 0.0, 0, 0, 0
+        self._notice = self._lasting = ""
+        self.notice = ShrinkLabel(theme.BODY)
+        self.notice.setObjectName("notice")
+        self.notice.setContentsMargins(8, 0, 8, 0)
+        self.camera = label("muted")
+        self.record = label("muted")
+        self.saved = label("muted")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(4, 0, 4, 0)
+        row.setSpacing(16)
+        row.addWidget(self.notice, 1)
+        for each in (self.camera, self.record, self.saved):
+            each.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+            row.addWidget(each)
+        self.record.setToolTip(str(record))
+        self.retranslate()
+
+    def show_notice(self, text: str) -> None:
+        """What the session says now; empty when there is nothing."""
+        self._notice = text
+        self._write()
+
+    def show_lasting(self, text: str) -> None:
+        """Something about the machine that stays: no Chinese font, an error inside."""
+        self._lasting = text
+        self._write()
+
+    def show_camera(self, fps: float, drops: int) -> None:
+        self._fps, self._drops, self._stalled_s = fps, drops, 0
+        self._write()
+
+    def show_stalled(self, seconds: int) -> None:
+        """No picture has come for so long."""
+        if seconds != self._stalled_s:
+            self._stalled_s = seconds
+            self._write()
+
+    def show_saved(self, seq: int) -> None:
+        """The number of the last line that is committed."""
+        self._saved = seq
+        self._write()
+
+    def retranslate(self) -> None:
+        self._write()
+
+    def _write(self) -> None:
+        notice = self._notice or self._lasting
+        self.notice.set_full_text(notice)
+        mark(self.notice, "calls", bool(notice))
+        alarming = self._stalled_s > 0 and is_camera(self._source_name)
+        mark(self.camera, "role", "calls" if alarming else "muted")
+        self.camera.setText(self._camera_text())
+        self.record.setText(self.tr("Record {0}").format(_short_name(self._path)))
+        self.saved.setText(
+            self.tr("saved up to line {0}").format(self._saved)
+            if self._saved
+            else self.tr("nothing recorded yet")
+        )
+
+    def _camera_text(self) -> str:
+        if not self._source_name:
+            return self.tr("no camera")
+        if self._stalled_s and not is_camera(self._source_name):
+            return self.tr("{0}: no further pictures").format(source_text(self._source_name))
+        if self._stalled_s:
+            return self.tr("{0}: no picture for {1} s").format(
+                source_text(self._source_name), self._stalled_s
+            )
+        said = self.tr("{0}: {1} pictures/s, {2} dropped")
+        return said.format(source_text(self._source_name), f"{self._fps:.1f}", self._drops)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+
+
+def _short_name(path: Path) -> str:
+    """A file name, its middle left out where it is very long; the tooltip has the whole path."""
+    name = path.name
+    return name if len(name) <= 28 else f"{name[:14]}…{name[-12:]}"

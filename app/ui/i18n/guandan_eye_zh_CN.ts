@@ -1,0 +1,620 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN">
+<context>
+    <name>ByHandPanel</name>
+    <message>
+        <source>pass</source>
+        <translation>过牌</translation>
+    </message>
+    <message>
+        <source>Correct line {0}: {1} {2}</source>
+        <translation>更正第 {0} 行：{1} {2}</translation>
+    </message>
+    <message>
+        <source>By hand (F3), for</source>
+        <translation>手工录入（F3）：</translation>
+    </message>
+    <message>
+        <source>Correct</source>
+        <translation>更正</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>录入</translation>
+    </message>
+    <message>
+        <source>cards: H3 S3</source>
+        <translation>牌：H3 S3</translation>
+    </message>
+    <message>
+        <source>Pick the seat.</source>
+        <translation>请选择哪一家。</translation>
+    </message>
+    <message>
+        <source>Pass</source>
+        <translation>过牌</translation>
+    </message>
+    <message>
+        <source>Leave (Esc)</source>
+        <translation>放弃（Esc）</translation>
+    </message>
+    <message>
+        <source>Cards typed by hand</source>
+        <translation>手工录入的牌</translation>
+    </message>
+</context>
+<context>
+    <name>DealForm</name>
+    <message>
+        <source>Start a deal</source>
+        <translation>开始一副牌</translation>
+    </message>
+    <message>
+        <source>whoever lays first</source>
+        <translation>先出牌者</translation>
+    </message>
+    <message>
+        <source>Start (Enter)</source>
+        <translation>开始（回车）</translation>
+    </message>
+    <message>
+        <source>Cancel (Esc)</source>
+        <translation>取消（Esc）</translation>
+    </message>
+    <message>
+        <source>Level played</source>
+        <translation>本副打几</translation>
+    </message>
+    <message>
+        <source>Leads</source>
+        <translation>领出</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Something inside failed; the record goes on. Details: {0}</source>
+        <translation>程序内部出错，记录不受影响。详情：{0}</translation>
+    </message>
+    <message>
+        <source>No Chinese font was found: run guandan-eye doctor</source>
+        <translation>没有中文字体：请运行 guandan-eye doctor</translation>
+    </message>
+</context>
+<context>
+    <name>PlaysPanel</name>
+    <message>
+        <source>Plays</source>
+        <translation>出牌记录</translation>
+    </message>
+    <message>
+        <source>Newest</source>
+        <translation>回到最新</translation>
+    </message>
+    <message>
+        <source>F4 or double-click corrects, F5 goes to what is asked</source>
+        <translation>F4 或双击更正，F5 转到待核</translation>
+    </message>
+</context>
+<context>
+    <name>ProposalPanel</name>
+    <message>
+        <source>Accept (Enter)</source>
+        <translation>认可（回车）</translation>
+    </message>
+    <message>
+        <source>No play</source>
+        <translation>不是出牌</translation>
+    </message>
+    <message>
+        <source>Cards set right, shown by accident, or taken back</source>
+        <translation>理牌、误亮或收回的牌</translation>
+    </message>
+    <message>
+        <source>Aside (Esc)</source>
+        <translation>搁置（Esc）</translation>
+    </message>
+    <message>
+        <source>Take it as proposed for now and mark it as asked</source>
+        <translation>先按识别结果记下，标为“待核”</translation>
+    </message>
+    <message>
+        <source>Answer to the proposal</source>
+        <translation>对识别结果的答复</translation>
+    </message>
+    <message>
+        <source>Click to see it large</source>
+        <translation>点击放大</translation>
+    </message>
+    <message>
+        <source>or type: H3 S3</source>
+        <translation>改为：H3 S3</translation>
+    </message>
+    <message>
+        <source>Nothing waits</source>
+        <translation>没有待定的牌</translation>
+    </message>
+    <message>
+        <source>What the camera is not sure of, or the rules do not allow, is asked here.</source>
+        <translation>摄像头看不准的牌、规则不允许的牌，会在这里请裁判确认。</translation>
+    </message>
+    <message>
+        <source>no picture</source>
+        <translation>无图像</translation>
+    </message>
+    <message>
+        <source>{0} % sure</source>
+        <translation>把握 {0}%</translation>
+    </message>
+    <message>
+        <source>; else {0}</source>
+        <translation>；或为 {0}</translation>
+    </message>
+    <message>
+        <source>Correct (Enter)</source>
+        <translation>更正（回车）</translation>
+    </message>
+    <message>
+        <source>What was seen is no play.</source>
+        <translation>看到的不是出牌。</translation>
+    </message>
+    <message>
+        <source>It has only just come: look, then press Enter.</source>
+        <translation>刚刚出现：请看清再按回车。</translation>
+    </message>
+</context>
+<context>
+    <name>SeatCard</name>
+    <message>
+        <source>left</source>
+        <translation>张</translation>
+    </message>
+    <message>
+        <source>to move</source>
+        <translation>该出牌</translation>
+    </message>
+    <message>
+        <source>to move {0}</source>
+        <translation>该出牌 {0}</translation>
+    </message>
+    <message>
+        <source>passed, asked</source>
+        <translation>过牌，待核</translation>
+    </message>
+    <message>
+        <source>passed</source>
+        <translation>过牌</translation>
+    </message>
+    <message>
+        <source>asked</source>
+        <translation>待核</translation>
+    </message>
+</context>
+<context>
+    <name>StatusLine</name>
+    <message>
+        <source>Record {0}</source>
+        <translation>记录 {0}</translation>
+    </message>
+    <message>
+        <source>saved up to line {0}</source>
+        <translation>已存到第 {0} 行</translation>
+    </message>
+    <message>
+        <source>nothing recorded yet</source>
+        <translation>尚无记录</translation>
+    </message>
+    <message>
+        <source>no camera</source>
+        <translation>无摄像头</translation>
+    </message>
+    <message>
+        <source>{0}: no further pictures</source>
+        <translation>{0}：没有后续图像</translation>
+    </message>
+    <message>
+        <source>{0}: no picture for {1} s</source>
+        <translation>{0}：{1} 秒没有图像</translation>
+    </message>
+    <message>
+        <source>{0}: {1} pictures/s, {2} dropped</source>
+        <translation>{0}：每秒 {1} 帧，丢 {2} 帧</translation>
+    </message>
+</context>
+<context>
+    <name>TableView</name>
+    <message>
+        <source>Evidence of the play that waits. Click to go back.</source>
+        <translation>待定这手牌的图像。点击返回。</translation>
+    </message>
+    <message>
+        <source>Waiting for the first picture of {0}</source>
+        <translation>等待 {0} 的第一帧图像</translation>
+    </message>
+    <message>
+        <source>No camera: plays are typed by hand.</source>
+        <translation>没有摄像头：请手工录入。</translation>
+    </message>
+    <message>
+        <source>{0} to move</source>
+        <translation>{0} 该出牌</translation>
+    </message>
+</context>
+<context>
+    <name>TopBar</name>
+    <message>
+        <source>Deal {0}, level {1}</source>
+        <translation>第 {0} 副，打 {1}</translation>
+    </message>
+    <message>
+        <source>No deal</source>
+        <translation>未开局</translation>
+    </message>
+    <message>
+        <source>{0} at {1}</source>
+        <translation>{0} 打 {1}</translation>
+    </message>
+    <message>
+        <source>Rules: {0}</source>
+        <translation>规则：{0}</translation>
+    </message>
+    <message>
+        <source>{0} accepted, {1} asked, {2} typed</source>
+        <translation>自动 {0}，待核 {1}，手录 {2}</translation>
+    </message>
+    <message>
+        <source>New deal (Ctrl+N)</source>
+        <translation>新的一副（Ctrl+N）</translation>
+    </message>
+    <message>
+        <source>Language (Ctrl+L)</source>
+        <translation>语言（Ctrl+L）</translation>
+    </message>
+</context>
+<context>
+    <name>TrickPanel</name>
+    <message>
+        <source>On the table, laid by {0}</source>
+        <translation>桌上的牌，{0}所出</translation>
+    </message>
+    <message>
+        <source>The match is over</source>
+        <translation>比赛结束</translation>
+    </message>
+    <message>
+        <source>No deal yet: start one (Ctrl+N)</source>
+        <translation>尚未开局：按 Ctrl+N</translation>
+    </message>
+    <message>
+        <source>The deal is over (Ctrl+N: next)</source>
+        <translation>本副结束（Ctrl+N：下一副）</translation>
+    </message>
+    <message>
+        <source>{0} leads</source>
+        <translation>{0}领出</translation>
+    </message>
+</context>
+<context>
+    <name>words</name>
+    <message>
+        <source>中文</source>
+        <comment>the language to switch to, in itself</comment>
+        <translation>English</translation>
+    </message>
+    <message>
+        <source>BIG</source>
+        <comment>big joker in a card&apos;s corner, above</comment>
+        <translation>大</translation>
+    </message>
+    <message>
+        <source>JKR</source>
+        <comment>joker in a card&apos;s corner, below</comment>
+        <translation>王</translation>
+    </message>
+    <message>
+        <source>SML</source>
+        <comment>small joker in a card&apos;s corner, above</comment>
+        <translation>小</translation>
+    </message>
+    <message>
+        <source>Cannot read “{0}”. Write H3 S3, HT, SB, HR or pass.</source>
+        <translation>看不懂“{0}”。请写 H3 S3、HT、SB、HR 或 pass。</translation>
+    </message>
+    <message>
+        <source>{0} passes</source>
+        <translation>{0}过牌</translation>
+    </message>
+    <message>
+        <source>{0} leads and cannot pass.</source>
+        <translation>{0}领出，不能过牌。</translation>
+    </message>
+    <message>
+        <source>These {0} cards together are no play at level {1}.</source>
+        <translation>这 {0} 张牌打 {1} 时不成牌型。</translation>
+    </message>
+    <message>
+        <source>There are only two of {0}.</source>
+        <translation>{0} 只有两张。</translation>
+    </message>
+    <message>
+        <source>{0} has only {1} left.</source>
+        <translation>{0}只剩 {1} 张牌。</translation>
+    </message>
+    <message>
+        <source>Both {0} have been played already.</source>
+        <translation>两张 {0} 都已出过。</translation>
+    </message>
+    <message>
+        <source>{0} does not beat {1}.</source>
+        <translation>{0} 压不过 {1}。</translation>
+    </message>
+    <message>
+        <source>a card is not read</source>
+        <translation>有牌未认出</translation>
+    </message>
+    <message>
+        <source>no play at this level</source>
+        <translation>当前级数下不成牌型</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> 或 </translation>
+    </message>
+    <message>
+        <source>asked</source>
+        <comment>mark in the list</comment>
+        <translation>待核</translation>
+    </message>
+    <message>
+        <source>corrected</source>
+        <comment>mark in the list</comment>
+        <translation>已更正</translation>
+    </message>
+    <message>
+        <source>typed</source>
+        <comment>mark in the list</comment>
+        <translation>手录</translation>
+    </message>
+    <message>
+        <source>pass</source>
+        <translation>过牌</translation>
+    </message>
+    <message>
+        <source>big joker</source>
+        <translation>大王</translation>
+    </message>
+    <message>
+        <source>small joker</source>
+        <translation>小王</translation>
+    </message>
+    <message>
+        <source>E</source>
+        <translation>东</translation>
+    </message>
+    <message>
+        <source>East</source>
+        <translation>东家</translation>
+    </message>
+    <message>
+        <source>S</source>
+        <translation>南</translation>
+    </message>
+    <message>
+        <source>South</source>
+        <translation>南家</translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation>西</translation>
+    </message>
+    <message>
+        <source>West</source>
+        <translation>西家</translation>
+    </message>
+    <message>
+        <source>N</source>
+        <translation>北</translation>
+    </message>
+    <message>
+        <source>North</source>
+        <translation>北家</translation>
+    </message>
+    <message>
+        <source>first out</source>
+        <translation>上游</translation>
+    </message>
+    <message>
+        <source>second out</source>
+        <translation>二游</translation>
+    </message>
+    <message>
+        <source>third out</source>
+        <translation>三游</translation>
+    </message>
+    <message>
+        <source>last</source>
+        <translation>下游</translation>
+    </message>
+    <message>
+        <source>single {0}</source>
+        <translation>单张 {0}</translation>
+    </message>
+    <message>
+        <source>pair of {0}</source>
+        <translation>对子 {0}</translation>
+    </message>
+    <message>
+        <source>triple of {0}</source>
+        <translation>三同张 {0}</translation>
+    </message>
+    <message>
+        <source>full house, three {0}</source>
+        <translation>三带对，三张 {0}</translation>
+    </message>
+    <message>
+        <source>straight {1}–{0}</source>
+        <translation>顺子 {1}–{0}</translation>
+    </message>
+    <message>
+        <source>tube {1}–{0}</source>
+        <translation>三连对 {1}–{0}</translation>
+    </message>
+    <message>
+        <source>plate {1}–{0}</source>
+        <translation>钢板 {1}–{0}</translation>
+    </message>
+    <message>
+        <source>{2}-card bomb of {0}</source>
+        <translation>{2} 张炸弹 {0}</translation>
+    </message>
+    <message>
+        <source>straight flush {1}–{0}</source>
+        <translation>同花顺 {1}–{0}</translation>
+    </message>
+    <message>
+        <source>four jokers</source>
+        <translation>四大天王</translation>
+    </message>
+    <message>
+        <source>single</source>
+        <translation>单张</translation>
+    </message>
+    <message>
+        <source>pair</source>
+        <translation>对子</translation>
+    </message>
+    <message>
+        <source>triple</source>
+        <translation>三同张</translation>
+    </message>
+    <message>
+        <source>full house</source>
+        <translation>三带对</translation>
+    </message>
+    <message>
+        <source>straight</source>
+        <translation>顺子</translation>
+    </message>
+    <message>
+        <source>tube</source>
+        <translation>三连对</translation>
+    </message>
+    <message>
+        <source>plate</source>
+        <translation>钢板</translation>
+    </message>
+    <message>
+        <source>bomb of {0}</source>
+        <translation>{0} 张炸弹</translation>
+    </message>
+    <message>
+        <source>str. flush</source>
+        <translation>同花顺</translation>
+    </message>
+    <message>
+        <source>The camera is not sure of these cards.</source>
+        <translation>这手牌没有看准。</translation>
+    </message>
+    <message>
+        <source>This play is not allowed now.</source>
+        <translation>此时不能这样出牌。</translation>
+    </message>
+    <message>
+        <source>It is not this seat&apos;s turn.</source>
+        <translation>还没轮到这一家。</translation>
+    </message>
+    <message>
+        <source>A seat before it was skipped: did it pass?</source>
+        <translation>前面跳过了一家：是过牌吗？</translation>
+    </message>
+    <message>
+        <source>The match is over.</source>
+        <translation>比赛已经结束。</translation>
+    </message>
+    <message>
+        <source>{0}: tribute</source>
+        <translation>{0}：进贡</translation>
+    </message>
+    <message>
+        <source>{0}: return</source>
+        <translation>{0}：还贡</translation>
+    </message>
+    <message>
+        <source>{0}: card-count report</source>
+        <translation>{0}：报牌</translation>
+    </message>
+    <message>
+        <source>{0}: question</source>
+        <translation>{0}：疑问</translation>
+    </message>
+    <message>
+        <source>{0}: irregularity</source>
+        <translation>{0}：违规</translation>
+    </message>
+    <message>
+        <source>{0}: ruling</source>
+        <translation>{0}：判罚</translation>
+    </message>
+    <message>
+        <source>{0} takes the trick</source>
+        <translation>本圈归{0}</translation>
+    </message>
+    <message>
+        <source>{0}–{1}</source>
+        <comment>two seats of a side</comment>
+        <translation>{0}{1}</translation>
+    </message>
+    <message>
+        <source>big Jk</source>
+        <comment>big joker, short</comment>
+        <translation>大王</translation>
+    </message>
+    <message>
+        <source>small Jk</source>
+        <comment>small joker, short</comment>
+        <translation>小王</translation>
+    </message>
+    <message>
+        <source>; wild as {0}</source>
+        <translation>；配作 {0}</translation>
+    </message>
+    <message>
+        <source>; {0} wild</source>
+        <translation>；配 {0} 张</translation>
+    </message>
+    <message>
+        <source>Deal {0}</source>
+        <translation>第 {0} 副</translation>
+    </message>
+    <message>
+        <source>, {0} leads</source>
+        <translation>，{0}领出</translation>
+    </message>
+    <message>
+        <source>Deal {0} is over</source>
+        <translation>第 {0} 副结束</translation>
+    </message>
+    <message>
+        <source>The match is over</source>
+        <translation>比赛结束</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Play goes on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>{0} s</source>
+        <comment>seconds</comment>
+        <translation>{0} 秒</translation>
+    </message>
+    <message>
+        <source>camera {0}</source>
+        <translation>摄像头 {0}</translation>
+    </message>
+</context>
+</TS>

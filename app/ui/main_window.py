@@ -1,0 +1,340 @@
+"""The desktop window, and the way in: `run_desktop`."""
+
+import signal
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QSettings, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
+
+from app.ui import startup, theme
+from app.ui.bars import StatusLine, TopBar, deal_runs
+from app.ui.bridge import Bridge
+from app.ui.by_hand import ByHandPanel, newest
+from app.ui.clock import EventClock
+from app.ui.deal_form import DealForm
+from app.ui.plays import PlaysPanel
+from app.ui.proposal import ProposalPanel
+from app.ui.seats import TablePanel
+from app.ui.table_view import TableView
+from app.ui.words import notice_text
+
+if TYPE_CHECKING:
+    from app.snapshot import Snapshot
+    from app.ui.ports import Picture, Session, SessionFactory
+
+_TICK_MS = 100
+_STALLED_S = 2.0
+_ENDING = (signal.SIGINT, signal.SIGTERM)
+
+
+class MainWindow(QMainWindow):
+    """Picture and table on the left, plays and the referee's fields on the right.
+
+    Holds no state of the match: everything shown comes from the newest snapshot and picture.
+    """
+
+    closed = Signal()
+
+    def __init__(
+        self,
+        session: "Session",
+        language: startup.Language,
+        title: str,
+        settings: QSettings,
+        chinese: bool = True,
+    ) -> None:
+        super().__init__()
+        self.setWindowTitle(title)
+        self._session = session
+        self._language = language
+        self._settings = settings
+        self._chinese = chinese
+        self._failure: str | None = None
+        self._fault: Exception | None = None
+        self._clock = EventClock()
+        self._picture_at: float | None = None
+        self.snapshot: Snapshot | None = None
+        self.top = TopBar()
+        self.view = TableView()
+        self.view.set_source_name(session.source_name)
+        self.table = TablePanel()
+        self.plays = PlaysPanel()
+        self.proposal = ProposalPanel(session)
+        self.by_hand = ByHandPanel(session)
+        self.status = StatusLine(session.source_name, session.record_path)
+        self._lay_out()
+        self._connect()
+        self._write_lasting()
+        self._ticker = QTimer(self)
+        self._ticker.setInterval(_TICK_MS)
+        self._ticker.timeout.connect(self._tick)
+        self._ticker.start()
+        self.bridge = Bridge(session, self.show_picture, self.show_snapshot, self)
+        self.proposal.field.setFocus()
+
+    def _lay_out(self) -> None:
+        left = QVBoxLayout()
+        left.setSpacing(theme.GAP)
+        left.addWidget(self.view, 1)
+        left.addWidget(self.table)
+        right = QVBoxLayout()
+        right.setSpacing(theme.GAP)
+        right.addWidget(self.plays, 1)
+        right.addWidget(self.proposal)
+        right.addWidget(self.by_hand)
+        side = QWidget()
+        side.setLayout(right)
+        right.setContentsMargins(0, 0, 0, 0)
+        side.setMinimumWidth(500)
+        side.setMaximumWidth(640)
+        middle = QHBoxLayout()
+        middle.setSpacing(theme.GAP)
+        middle.addLayout(left, 5)
+        middle.addWidget(side, 3)
+        ground = QWidget()
+        ground.setObjectName("ground")
+        box = QVBoxLayout(ground)
+        box.setContentsMargins(theme.GAP, theme.GAP, theme.GAP, 4)
+        box.setSpacing(theme.GAP)
+        box.addWidget(self.top)
+        box.addLayout(middle, 1)
+        box.addWidget(self.status)
+        self.setCentralWidget(ground)
+        self.resize(1280, 800)
+
+    def _connect(self) -> None:
+        self.top.new_deal.connect(self.open_deal_form)
+        self.top.other_language.connect(self.switch_language)
+        self.plays.correct.connect(self.by_hand.correct)
+        self.proposal.show_large.connect(self.view.show_still)
+        self.by_hand.left.connect(self.proposal.field.setFocus)
+        keys: tuple[tuple[str, Callable[[], object]], ...] = (
+            ("Ctrl+N", self.open_deal_form),
+            ("Ctrl+L", self.switch_language),
+            ("F2", self.proposal.field.setFocus),
+            ("F3", self.by_hand.field.setFocus),
+            ("F4", self.correct_line),
+            ("F5", self.correct_asked),
+        )
+        for key, does in keys:
+            QShortcut(QKeySequence(key), self).activated.connect(does)
+
+    # What comes from the session, in Qt's thread
+
+    def show_picture(self, picture: "Picture") -> None:
+        self._picture_at = time.monotonic()
+        self._clock.hear(picture.frame_ms, picture=True)
+        self.view.show_picture(picture)
+        self.status.show_camera(picture.fps, picture.drops)
+
+    def show_snapshot(self, snapshot: "Snapshot") -> None:
+        before = self.snapshot
+        self.snapshot = snapshot
+        self._clock.hear(snapshot.now_ms)
+        self.top.show_snapshot(snapshot)
+        self.table.show_snapshot(snapshot)
+        self.plays.show_lines(snapshot.lines)
+        self.proposal.show_snapshot(snapshot)
+        self.by_hand.show_snapshot(snapshot)
+        self.view.set_to_play(next((view.seat for view in snapshot.seats if view.to_play), None))
+        self.status.show_notice(notice_text(snapshot.notice))
+        self.status.show_saved(newest(snapshot))
+        came = snapshot.pending is not None and (before is None or before.pending is None)
+        if came and not self.by_hand.busy:
+            self.proposal.field.setFocus()
+        if snapshot.pending is None or (
+            before and before.pending and before.pending.id != snapshot.pending.id
+        ):
+            self.view.show_still(None)
+        self._tick()
+
+    def show_failure(self, file: str) -> None:
+        """Something inside failed, and is described in that file; the record is not touched by it."""
+        self._failure = file
+        self._write_lasting()
+
+    def _tick(self) -> None:
+        snapshot = self.snapshot
+        if snapshot is not None:
+            since = snapshot.since_ms
+            self.table.show_clock(None if since is None else self._clock.now_ms() - since)
+        if self._picture_at is not None:
+            silent = time.monotonic() - self._picture_at
+            self.status.show_stalled(int(silent) if silent > _STALLED_S else 0)
+        if self._session.fault is not self._fault:
+            self._fault = self._session.fault
+            self._write_lasting()
+
+    # What the referee does
+
+    def open_deal_form(self) -> None:
+        snapshot = self.snapshot
+        if snapshot is None or deal_runs(snapshot):
+            return
+        form = DealForm(tuple(view.seat for view in snapshot.seats), next_level(snapshot), self)
+        form.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        form.chosen.connect(lambda level, leader: self._session.start_deal(level, leader or None))
+        form.open()
+
+    def correct_line(self) -> None:
+        """The chosen line, or else the newest play."""
+        line = self.plays.chosen() or self.plays.last_play()
+        if line is not None:
+            self.by_hand.correct(line)
+
+    def correct_asked(self) -> None:
+        """The oldest asked line; Enter then confirms it as it stands."""
+        line = self.plays.next_asked()
+        if line is not None:
+            self.by_hand.correct(line)
+
+    def switch_language(self) -> None:
+        self._language.other()
+        self._settings.setValue("language", self._language.now)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys that no field took: Enter and Esc answer the proposal wherever the focus is."""
+        focus = self.focusWidget()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.isAutoRepeat():
+            if isinstance(focus, QAbstractButton) and focus.isEnabled():
+                focus.click()
+            else:
+                self.proposal.enter()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.proposal.leave()
+        else:
+            super().keyPressEvent(event)
+
+    def _write_lasting(self) -> None:
+        if self._fault is not None:
+            said = str(self._fault)
+        elif self._failure is not None:
+            said = self.tr("Something inside failed; the record goes on. Details: {0}").format(self._failure)
+        elif not self._chinese:
+            said = self.tr("No Chinese font was found: run guandan-eye doctor")
+        else:
+            said = ""
+        self.status.show_lasting(said)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self._write_lasting()
+            if self.snapshot is not None:
+                self.status.show_notice(notice_text(self.snapshot.notice))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._settings.setValue("geometry", self.saveGeometry())
+        self._ticker.stop()
+        self.bridge.close()
+        super().closeEvent(event)
+        self.closed.emit()
+
+
+def next_level(snapshot: "Snapshot") -> str:
+    """The level of the deal that comes: that of the side which was first out, else the one in sight."""
+    first = next((view.seat for view in snapshot.seats if view.place == 1), None)
+    for seats, level in zip(snapshot.sides, snapshot.levels, strict=True):
+        if first in seats:
+            return level
+    return snapshot.level
+
+
+class _FailureRelay(QObject):
+    """Brings word of a failure from any thread to the window."""
+
+    failed = Signal(str)
+
+
+class Shooter(QObject):
+    """Saves the window as a picture once a picture and a play are in it, at the latest after a while; then
+    closes it."""
+
+    def __init__(self, window: MainWindow, path: Path, latest_ms: int = 20_000) -> None:
+        super().__init__(window)
+        self._window, self._path = window, path
+        self.saved = False
+        self._left = latest_ms
+        self._timer = QTimer(self)
+        self._timer.setInterval(250)
+        self._timer.timeout.connect(self._look)
+        self._timer.start()
+
+    def _look(self) -> None:
+        self._left -= self._timer.interval()
+        snapshot = self._window.snapshot
+        busy = snapshot is not None and snapshot.pending is not None and self._window.view.picture is not None
+        if busy or self._left <= 0:
+            self._timer.stop()
+            self.saved = self._window.grab().save(str(self._path))
+            self._window.close()
+
+
+def run_desktop(
+    session_factory: "SessionFactory", *, lang: str | None, title: str, screenshot: Path | None = None
+) -> int:
+    """Show the window until it is closed. Returns the exit status: 0, or 3 where no window can be opened.
+
+    `session_factory` makes the session, which is started here and stopped before this returns. `lang`: "zh",
+    "en", or None for the last one used, else the system's. `screenshot`: save the window there and end.
+    """
+    fault = startup.display_fault()
+    if fault is not None:
+        print(startup.NO_DISPLAY.format(reason=fault), file=sys.stderr)
+        return startup.EXIT_MACHINE
+    guards = startup.Guards()
+    try:
+        present = QApplication.instance()
+        app = present if isinstance(present, QApplication) else QApplication(["guandan-eye"])
+        guards.app_stands()
+        return _run(app, guards, session_factory, lang, title, screenshot)
+    finally:
+        guards.remove()
+
+
+def _run(
+    app: QApplication,
+    guards: startup.Guards,
+    session_factory: "SessionFactory",
+    lang: str | None,
+    title: str,
+    screenshot: Path | None,
+) -> int:
+    app.setApplicationName("guandan-eye")
+    fonts = theme.apply(app)
+    settings = QSettings(str(startup.config_folder() / "window.ini"), QSettings.Format.IniFormat)
+    stored = settings.value("language")
+    language = startup.Language(app, lang or (str(stored) if stored else None))
+    session = session_factory()
+    window = MainWindow(session, language, title, settings, fonts.chinese)
+    window.closed.connect(app.exit)
+    geometry = settings.value("geometry")
+    if geometry is not None and screenshot is None:
+        window.restoreGeometry(geometry)
+    relay = _FailureRelay()
+    relay.failed.connect(window.show_failure)
+    guards.failures.tell = relay.failed.emit
+    shooter = Shooter(window, screenshot) if screenshot is not None else None
+    old_signals = {sign: signal.signal(sign, lambda *_: window.close()) for sign in _ENDING}
+    try:
+        window.show()
+        session.start()
+        app.exec()
+    finally:
+        for sign, old in old_signals.items():
+            signal.signal(sign, old)
+        guards.failures.tell = None
+        window.close()
+        session.stop()
+        window.deleteLater()
+        language.remove()
+        settings.sync()
+    if shooter is not None and not shooter.saved:
+        print(f"guandan-eye: cannot write {screenshot}", file=sys.stderr)
+        return 1
+    return 0

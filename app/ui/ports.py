@@ -1,0 +1,88 @@
+"""What the window needs of the recording session, and nothing more of it.
+
+The window shows immutable snapshots and hands the referee's answers on; it decides nothing.
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from app.snapshot import Snapshot
+    from engine.cards import Card
+
+Image = npt.NDArray[np.uint8]
+"""H x W x 3, blue-green-red."""
+Polygon = npt.NDArray[Any]
+"""(N, 2) corners in px of the picture."""
+
+
+class Picture(Protocol):
+    """One camera picture with what was seen in it. `frame_ms` is event time."""
+
+    @property
+    def image(self) -> Image: ...
+    @property
+    def areas(self) -> Mapping[str, Polygon]: ...
+    @property
+    def marks(self) -> tuple[tuple[Polygon, str, str], ...]: ...
+    @property
+    def frame_ms(self) -> int: ...
+    @property
+    def drops(self) -> int: ...
+    @property
+    def fps(self) -> float: ...
+
+
+class PictureBox(Protocol):
+    """A mailbox of one: a new picture replaces one that nobody has taken."""
+
+    def take(self) -> Picture | None: ...
+    def on_put(self, wake: Callable[[], None]) -> None:
+        """`wake` is called by whoever puts a picture in, in its thread, after each put."""
+        ...
+
+
+class Session(Protocol):
+    """The running recorder. Every call comes from Qt's thread and returns at once."""
+
+    @property
+    def picture(self) -> PictureBox: ...
+    @property
+    def source_name(self) -> str:
+        """What the pictures come from, for people; empty where everything is typed."""
+        ...
+
+    @property
+    def record_path(self) -> Path: ...
+    @property
+    def fault(self) -> Exception | None:
+        """What ended the pictures or the recording, or nothing."""
+        ...
+
+    def start(self) -> None: ...
+    def stop(self) -> None:
+        """End and join the threads. May be called twice."""
+        ...
+
+    def on_snapshot(self, callback: "Callable[[Snapshot], None]") -> None: ...
+    def answer(self, proposal_id: int, cards: "tuple[Card, ...] | None", passed: bool = False) -> None:
+        """Take a proposal as it is (None), with other cards, or as no play at all (`passed`)."""
+        ...
+
+    def put_aside(self, proposal_id: int) -> None: ...
+    def type_play(self, seat: str, cards: "tuple[Card, ...]") -> None: ...
+    def type_pass(self, seat: str) -> None: ...
+    def correct(self, seq: int, cards: "tuple[Card, ...]") -> None:
+        """Replace the play or pass of that number; no cards make it a pass."""
+        ...
+
+    def start_deal(self, level: str, leader: str | None) -> None:
+        """`leader` None: whoever lays first."""
+        ...
+
+
+SessionFactory = Callable[[], Session]
