@@ -89,7 +89,8 @@ class StatusLine(QWidget):
     def __init__(self, source_name: str, record: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._source_name, self._path = source_name, record
-        self._fps, self._drops, self._stalled_s, self._saved = 0.0, 0, 0, 0
+        self._fps: float | None = None
+        self._drops, self._stalled_s, self._saved = 0, 0, 0
         self._notice = self._lasting = ""
         self.notice = ShrinkLabel(theme.BODY)
         self.notice.setObjectName("notice")
@@ -158,6 +159,8 @@ class StatusLine(QWidget):
             return self.tr("{0}: no picture for {1} s").format(
                 source_text(self._source_name), self._stalled_s
             )
+        if self._fps is None:
+            return self.tr("{0}: no picture yet").format(source_text(self._source_name))
         said = self.tr("{0}: {1} pictures/s, {2} dropped")
         return said.format(source_text(self._source_name), f"{self._fps:.1f}", self._drops)
 

@@ -218,6 +218,10 @@
         <translation>{0}：{1} 秒没有图像</translation>
     </message>
     <message>
+        <source>{0}: no picture yet</source>
+        <translation>{0}：尚无图像</translation>
+    </message>
+    <message>
         <source>{0}: {1} pictures/s, {2} dropped</source>
         <translation>{0}：每秒 {1} 帧，丢 {2} 帧</translation>
     </message>
