@@ -19,11 +19,11 @@ from engine.cards import FACES, Card
 from vision.frames import read_image
 from vision.indices import IndexDetector, distinct
 from vision.opencv import cv2
-from vision.values import Detections
+from vision.values import Detections, Floats
 
 KEPT = Path(__file__).with_name("photos") / "train"
 ACROSS = 40
-SCALES = (0.5, 1.0, 1.6)
+SCALES = (0.5, 0.9)
 SHEET = "crops.jpg"
 LABELS = "crops.txt"
 
@@ -41,17 +41,24 @@ def take(folder: Path) -> tuple[NDArray[np.uint8], list[str]]:
         found = Detections.merge([detect(picture, scale) for scale in SCALES])
         found = found.take(np.argsort(-found.score))
         found = found.take(distinct(found))
-        middles = found.keypoints.mean(axis=1)
         for index in row["indices"]:
             if index["card"] not in map(str, FACES[:52]):
                 continue
             x0, y0, x1, y1 = index["box"]
-            inside = (middles[:, 0] > x0) & (middles[:, 0] < x1) & (middles[:, 1] > y0) & (middles[:, 1] < y1)
-            if np.count_nonzero(inside) == 1:
-                rank, suit = found.keypoints[inside][0]
+            centre, size = np.array([x0 + x1, y0 + y1]) / 2, np.array([x1 - x0, y1 - y0])
+            fits = _fits(found.keypoints, centre, size)
+            if np.count_nonzero(fits) == 1:
+                rank, suit = found.keypoints[fits][0]
                 crops.append(crop_index(picture, tuple(rank), tuple(suit)))
                 faces.append(index["card"])
     return np.stack(crops), faces
+
+
+def _fits(points: Floats, centre: Floats, size: Floats) -> NDArray[np.bool_]:
+    """Which found indices lie in a labelled box as its rank and suit would: apart, and about its middle."""
+    off = np.abs(points.mean(axis=1) - centre) / size
+    apart = np.linalg.norm(points[:, 1] - points[:, 0], axis=1) / size.max()
+    return (off.max(axis=1) < 0.16) & (apart > 0.33) & (apart < 0.8)
 
 
 def keep(crops: NDArray[np.uint8], faces: list[str], to: Path = KEPT) -> None:

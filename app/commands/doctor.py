@@ -123,7 +123,7 @@ def _models() -> Iterator[Finding]:
 
 def _bundle() -> Iterator[Finding]:
     yield _file("Chinese font", FONT)
-    yield _file("demo match", DEMO / "demo.mp4")
+    yield _file("demo match", DEMO / "match.mp4")
 
 
 def _file(name: str, path: Path) -> Finding:

@@ -62,7 +62,7 @@ def demo(args: argparse.Namespace) -> int:
     if not args.headless:
         return _window(job, args, "demo")
     status = _headless(job)
-    _, truth, _ = replayed(DEMO / "demo.jsonl")
+    _, truth, _ = replayed(DEMO / "match.jsonl")
     _, state, _ = replayed(job.record)
     if truth is not None and state is not None:
         print(f"tally: {compare(truth.events, state.events)}")
@@ -81,10 +81,10 @@ def desktop(args: argparse.Namespace) -> int:
 
 
 def _demo(record: Path, speed: str) -> Job:
-    video = DEMO / "demo.mp4"
+    video = DEMO / "match.mp4"
     if not video.is_file():
         raise Failure(MACHINE, f"{video}: the bundled match is missing; install the program again")
-    return Job(str(video), RULES, record, DEMO / "demo.table.toml", speed=speed)
+    return Job(str(video), RULES, record, DEMO / "match.table.toml", speed=speed)
 
 
 def _headless(job: Job) -> int:
