@@ -106,7 +106,7 @@ def random_style(rng: np.random.Generator, fonts: list[Path] | None = None) -> D
         suit_height=rank_height * rng.uniform(0.52, 0.95),
         gap=rng.uniform(0.3, 2.0),
         margin=(rng.uniform(1.2, 3.2), rng.uniform(1.8, 5.5)),
-        suit_shapes=tuple(tuple(float(v) for v in rng.random(4)) for _ in range(4)),  # type: ignore[misc]
+        suit_shapes=tuple(tuple(float(v) for v in rng.random(4)) for _ in range(4)),
         inks=inks,
         paper=paper,
         joker=JOKERS[rng.choice(5, p=(0.42, 0.2, 0.14, 0.14, 0.1))],
@@ -138,8 +138,8 @@ def _colours(rng: np.random.Generator) -> tuple[tuple[Colour, Colour, Colour, Co
     if kind < 0.14:
         blue = int(rng.integers(150, 230)), int(rng.integers(60, 130)), int(rng.integers(0, 60))
         green = int(rng.integers(20, 80)), int(rng.integers(90, 150)), int(rng.integers(0, 60))
-        return (black, red, green, blue), paper  # type: ignore[return-value]
-    return (black, red, black, red), paper  # type: ignore[return-value]
+        return (black, red, green, blue), paper
+    return (black, red, black, red), paper
 
 
 PIPS: dict[str, tuple[tuple[float, float], ...]] = {

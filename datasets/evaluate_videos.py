@@ -23,6 +23,8 @@ from vision import Table, open_source
 def record_video(video: Path, record: Path) -> tuple[Tally, float]:
     """Record ``video`` without a hand on it; returns the tally and how many times real time it went."""
     truth = read_record(video.with_suffix(".jsonl").read_text(encoding="utf-8"))
+    if truth.header is None:
+        raise ValueError(f"{video.with_suffix('.jsonl')}: has no header")
     rules = RuleSet.load(truth.header.rules)
     table = Table.load(video.with_suffix(".table.toml"))
     source = open_source(video)

@@ -393,8 +393,8 @@ def draw_hand(
 ) -> None:
     """Draw a hand whose fingertips are at ``tip`` px and whose arm goes off along ``angle`` (radians)."""
     tone = rng.uniform(0.45, 1.0)
-    skin = skin or tuple(int(v * tone) for v in (150, 180, 225))  # type: ignore[assignment]
-    sleeve = sleeve or tuple(int(v) for v in rng.integers(10, 200, 3))  # type: ignore[assignment]
+    skin = skin or tuple(int(v * tone) for v in (150, 180, 225))
+    sleeve = sleeve or tuple(int(v) for v in rng.integers(10, 200, 3))
     out = np.array([np.cos(angle), np.sin(angle)])
     side = np.array([-out[1], out[0]])
     shape = np.zeros(canvas.shape[:2], np.uint8)

@@ -36,10 +36,10 @@ def corners(face: str, x: float, y: float, angle: float, which: str = "both", sc
     return made, pairs
 
 
-def cards_of(*placed, layout: Layout = Layout(SIZE)):
+def cards_of(*placed):
     indices = [i for made, _ in placed for i in made]
     points = np.array([p for _, pairs in placed for p in pairs])
-    return assemble(indices, points, layout)
+    return assemble(indices, points, Layout(SIZE))
 
 
 @pytest.mark.parametrize("angle", [0, 30, 90, 135, 180, 200, 271, 345])
@@ -94,7 +94,9 @@ def test_without_a_scale_proportions_tell_one_card(scale, angle):
 def test_four_corners_are_one_card_only_on_a_four_corner_deck():
     made, pairs = corners("SQ", 100, 100, 0)
     beside = [np.array([(100 + 24, y) for _, y in pairs[0]]), np.array([(100 - 24, y) for _, y in pairs[1]])]
-    more = [Index(i.box, tuple(b[0]), tuple(b[1]), 0.97, probs("SQ")) for i, b in zip(made, beside, strict=True)]
+    more = [
+        Index(i.box, tuple(b[0]), tuple(b[1]), 0.97, probs("SQ")) for i, b in zip(made, beside, strict=True)
+    ]
     points = np.array([*pairs, *beside])
     assert len(assemble([*made, *more], points, Layout(SIZE, 4))) == 1
     assert len(assemble([*made, *more], points, Layout(SIZE, 2))) > 1
