@@ -8,6 +8,7 @@ shapes are drawn from formulas whose numbers vary from deck to deck.
 from __future__ import annotations
 
 import functools
+import itertools
 from pathlib import Path
 
 import numpy as np
@@ -89,7 +90,7 @@ def _diamond(bulge: float, aspect: float) -> Mask:
     t = np.linspace(0, 1, 20, endpoint=False)
     corners = np.array([(0, -1), (1, 0), (0, 1), (-1, 0), (0, -1)], float)
     sides = []
-    for start, end in zip(corners[:-1], corners[1:], strict=True):
+    for start, end in itertools.pairwise(corners):
         line = start + (end - start) * t[:, None]
         sides.append(line * (1 - bulge * np.sin(np.pi * t))[:, None])
     return _polygon(np.concatenate(sides) * (aspect, 1))
