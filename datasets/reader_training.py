@@ -57,7 +57,7 @@ def load_crops(out: Path, name: str) -> tuple[np.ndarray, np.ndarray]:
 
 
 def shaken(crops: Tensor, generator: torch.Generator) -> Tensor:
-    """Move, turn, scale, recolour crops as a detector and a camera would: (N, 3, 88, 64) -> (N, 3, 64, 40)."""
+    """Move, turn, scale, recolour crops as detector and camera would: (N, 3, 88, 64) -> (N, 3, 64, 40)."""
     n, _, height, width = crops.shape
     noise = torch.randn(n, 5, generator=generator)
     angle, zoom = noise[:, 0] * 0.10, 1 + noise[:, 1] * 0.07
