@@ -12,6 +12,8 @@ from datasets.style import Gather, VideoStyle
 
 BESIDE = 150.0
 """How far outside the picture a hand goes with what it takes away, mm: cards and all."""
+PALM = 54.0
+"""How far behind the fingertips the middle of a card lies that a hand covers, mm."""
 PILE_SHOWN = 10
 """So many cards of the pile are drawn; they hide those below."""
 
@@ -25,7 +27,7 @@ class Gathering:
         self.rng = rng
         self.pile: list[tuple[int, Laid]] = []
         right, near = rng.random(2) < 0.5
-        beside = rng.uniform(90, 150)
+        beside = rng.uniform(58, 75)
         side = style.side_mm
         self.pile_side = 0 if right else 2
         self.pile_place = np.array((side + beside if right else -beside, side * (0.88 if near else 0.12)))
@@ -52,7 +54,8 @@ class Gathering:
         over = (-15.0, -14.0) if len(order) == 1 else (-20.0, 10.0)
         grips = [taker.hand_at(*middle([*p.lies.values()]), rng.uniform(*over)) for p in order]
         near = self.pile_place + rng.normal(0, 5, 2)
-        goal = taker.hand_at(float(near[0]), float(near[1])) if to_pile else taker.outside(grips[-1], BESIDE)
+        over_pile = taker.hand_at(float(near[0]), float(near[1]), -PALM)
+        goal = over_pile if to_pile else taker.outside(grips[-1], BESIDE)
         span = stop - start
         arrive = start + int(span * 0.3)
         there = stop - int(span * 0.22) if to_pile else stop
@@ -81,7 +84,7 @@ class Gathering:
         if flip is None:
             under, aside, turned = rng.uniform(10, 70), rng.normal(0, 14), piece.angle + rng.normal(0, 14)
         else:  # squared, so that the palm hides how it is turned over
-            under, aside, turned = rng.uniform(48, 60), rng.normal(0, 3), goal.angle + rng.normal(0, 4)
+            under, aside, turned = PALM + rng.normal(0, 3), rng.normal(0, 3), goal.angle + rng.normal(0, 4)
             if abs((turned - piece.angle + 180) % 360 - 180) > 90:
                 turned += 180
         before = piece.x - hand.x, piece.y - hand.y
@@ -100,7 +103,7 @@ class Gathering:
             return
         person = next(p for p in self.people.values() if p.side.number == self.pile_side)
         start = max([start, *(move.stop for move in person.moves)]) + 200
-        grip = person.hand_at(float(self.pile_place[0]), float(self.pile_place[1]))
+        grip = person.hand_at(float(self.pile_place[0]), float(self.pile_place[1]), -PALM)
         goal = person.outside(grip, 2 * BESIDE)
         grab, stop = start + 600, start + 1300
         away = goal.x - grip.x, goal.y - grip.y
