@@ -82,7 +82,7 @@ def suit_mask(suit: str, shape: tuple[float, float, float, float]) -> Mask:
     if suit == "S":
         leaf = _heart_outline(4 + 2.5 * a, 2.2 + 1.6 * b) * (1, -1)
         stem = _stem(7 + 4 * c, 0.6 + 0.6 * d, 2, 15 + 5 * d)
-        return _squeeze(_union(leaf, stem), 0.85 + 0.3 * c)
+        return _squeeze(_union(leaf, stem), 0.75 + 0.4 * c)
     return _squeeze(_club(a, b, c, d), 0.88 + 0.24 * d)
 
 
@@ -108,12 +108,14 @@ def _union(*outlines: NDArray[np.float64]) -> Mask:
 
 
 def _club(a: float, b: float, c: float, d: float) -> Mask:
+    """Three lobes from far apart to grown into one another, as decks draw them."""
     t = np.linspace(0, 2 * np.pi, 60)
     circle = np.stack([np.cos(t), np.sin(t)], 1)
-    radius, spread = 5.4 + 1.6 * a, 6.2 + 1.8 * b
-    lobes = [circle * radius + centre for centre in ((0, -6.5 - 1.5 * c), (-spread, 4), (spread, 4))]
-    core = circle * 3.2 + (0, 1)
-    return _union(*lobes, core, _stem(6 + 4 * c, 0.5 + 0.7 * d, 2, 14 + 4 * d))
+    radius, spread = 4.8 + 2.2 * a, 4.4 + 3.8 * b
+    high = 3.4 + 4.4 * (0.6 * b + 0.4 * c)
+    lobes = [circle * radius + centre for centre in ((0, -high), (-spread, 3.5), (spread, 3.5))]
+    core = circle * (2.6 + 2.0 * (1 - b)) + (0, 0.8)
+    return _union(*lobes, core, _stem(4 + 6 * c, 0.4 + 0.8 * d, 2, radius + 4 + 6 * d))
 
 
 def _squeeze(mask: Mask, factor: float) -> Mask:

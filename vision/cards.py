@@ -22,14 +22,20 @@ CORNERS_TOGETHER = 0.75
 AGREE = 0.02
 """Least chance, were both indices read independently, that they show the same face."""
 
-TURN_TOLERANCE = 14.0
+TURN_TOLERANCE = 26.0
 """Degrees by which two corners of one card may differ from what they should."""
 
-EDGE = (5.0, 21.0)
+EDGE = (4.0, 24.0)
 """By how many mm the distance across between two opposite indices falls short of the card's width."""
 
-END = (10.0, 42.0)
-"""The same along the card's length; jokers' letters reach far in."""
+END = (8.0, 44.0)
+"""The same along the card's length; tall indices and jokers' letters reach far in."""
+
+SLOPE = (20.0, 54.0)
+"""Degrees from the long side under which opposite indices see each other, on cards of unknown size."""
+
+SLACK = 7.0
+"""Degrees by which the averaged direction of two indices may still be off."""
 
 JOKERS = len(FACES) - 2
 """From here on the faces are jokers."""
@@ -115,60 +121,57 @@ def _pair_up(placed: list[_Placed], layout: Layout) -> list[list[int]]:
 
 
 def _misfit(a: _Placed, b: _Placed, layout: Layout) -> float | None:
-    """How far two indices are from being corners of one card, 0 to 1; None when they cannot be."""
+    """How far two indices are from being corners of one card, 0 to 1; None when they cannot be.
+
+    Each direction is known to some ten degrees only, so both are averaged before places are compared.
+    """
     cosine = float(a.down @ b.down)
-    opposite = cosine < 0
     off = float(np.degrees(np.arccos(np.clip(abs(cosine), 0, 1))))
-    if off > TURN_TOLERANCE:
+    if off > TURN_TOLERANCE or not 0.5 < a.length / b.length < 2:
         return None
-    if not 0.6 < a.length / b.length < 1.67:
-        return None
-    right, below = a.sees(b.middle)
-    if opposite:
-        length = (a.length + b.length) / 2
-        fit = _opposite_corner(right, below, length, layout)
+    mean = a.down - b.down if cosine < 0 else a.down + b.down
+    down = mean / np.linalg.norm(mean)
+    delta = b.middle - a.middle
+    right, below = float(delta @ np.array([down[1], -down[0]])), float(delta @ down)
+    if cosine < 0:
+        fit = _opposite_corner(right, below, (a.length + b.length) / 2, layout)
         if fit is None and a.joker and b.joker:
             # "JOKER" printed across the card: its letters run along the short side.
-            fit = _opposite_corner(below, -right, length, layout)
+            fit = _opposite_corner(below, -right, (a.length + b.length) / 2, layout)
         if fit is None and layout.corners == 4:
-            fit = _same_long_side(right, below, layout)
+            fit = _beside(below, right, layout.size[1] if layout.size else 0, END)
     else:
-        fit = _same_short_side(right, below, layout) if layout.corners == 4 else None
-    return None if fit is None else 0.5 * fit + 0.5 * off / TURN_TOLERANCE
+        fit = (
+            _beside(right, below, layout.size[0] if layout.size else 0, EDGE) if layout.corners == 4 else None
+        )
+    return None if fit is None else 0.7 * fit + 0.3 * off / TURN_TOLERANCE
 
 
 def _opposite_corner(right: float, below: float, length: float, layout: Layout) -> float | None:
+    """Misfit of an index that lies so far right of and below another, both along the card's own sides."""
     if right <= 0 or below <= 0:
         return None
-    if layout.size is not None:
-        width, height = layout.size
-        return _shortfall(width - right, height - below)
-    distance = float(np.hypot(right, below))
-    slope = right / below
-    if not (3.2 < distance / length < 14 and 0.42 < slope < 1.05):
-        return None
-    return min(abs(slope - 0.68) / 0.4, 1.0)
-
-
-def _shortfall(across: float, along: float) -> float | None:
-    """Misfit 0 to 1 of two distances that fall short of the card's width and length; None out of bounds."""
-    if not (EDGE[0] <= across <= EDGE[1] and END[0] <= along <= END[1]):
-        return None
-    return abs(across - sum(EDGE) / 2) / (EDGE[1] - EDGE[0]) + abs(along - sum(END) / 2) / (END[1] - END[0])
-
-
-def _same_short_side(right: float, below: float, layout: Layout) -> float | None:
+    distance, slope = float(np.hypot(right, below)), float(np.degrees(np.arctan2(right, below)))
     if layout.size is None:
+        if not (3.2 < distance / length < 14 and SLOPE[0] < slope < SLOPE[1]):
+            return None
+        return min(abs(slope - sum(SLOPE) / 2) / (SLOPE[1] - SLOPE[0]) * 2, 1.0)
+    width, height = layout.size
+    near = float(np.hypot(width - EDGE[1], height - END[1]))
+    far = float(np.hypot(width - EDGE[0], height - END[0]))
+    steep = float(np.degrees(np.arctan2(width - EDGE[1], height - END[0]))) - SLACK
+    flat = float(np.degrees(np.arctan2(width - EDGE[0], height - END[1]))) + SLACK
+    if not (near - 2 < distance < far + 2 and steep < slope < flat):
         return None
-    short_by = layout.size[0] - abs(right)
-    return abs(below) / 8 if abs(below) < 6 and EDGE[0] < short_by < EDGE[1] else None
+    middle = float(np.degrees(np.arctan2(width - sum(EDGE) / 2, height - sum(END) / 2)))
+    return min(abs(slope - middle) / (flat - steep) * 2, 1.0)
 
 
-def _same_long_side(right: float, below: float, layout: Layout) -> float | None:
-    if layout.size is None:
-        return None
-    short_by = layout.size[1] - below
-    return abs(right) / 8 if abs(right) < 6 and END[0] < short_by < END[1] else None
+def _beside(along: float, off: float, side: float, short: tuple[float, float]) -> float | None:
+    """Misfit of an index at the other end of the same side of a four-corner card of known size."""
+    if side and abs(off) < 12 and short[0] < side - abs(along) < short[1]:
+        return abs(off) / 12
+    return None
 
 
 def _card(group: list[_Placed], layout: Layout) -> SeenCard:

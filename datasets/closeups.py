@@ -1,0 +1,77 @@
+"""Close-ups of single indices, for the reader alone: cheap to draw, so that every face, font and suit comes often.
+
+A card with a few neighbours, seen at the size at which a camera over a table sees it, turned upright by
+points that are exact; training shakes them as a detector would.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.crops import crop_index
+from datasets.decks import Deck
+from datasets.scenes import READABLE, Laid, camera, compose, index_labels, light, surface
+from engine.cards import FACES, Card
+
+SIDE = 112
+INDEX_PX = (11.0, 36.0)
+SOFTNESS = 0.7
+"""How blurred and noisy, beside the scenes of the detector."""
+
+PER_FACE = 4
+"""Close-ups of each face of a deck."""
+
+Image8 = NDArray[np.uint8]
+
+
+def deck_close_ups(rng: np.random.Generator, deck: Deck) -> tuple[list[Image8], list[int]]:
+    """Crops (88, 64, 3) and classes, ``PER_FACE`` of every face of ``deck`` where its index shows."""
+    crops, faces = [], []
+    for number, face in enumerate(FACES):
+        for _ in range(PER_FACE):
+            crop = close_up(rng, deck, face)
+            if crop is not None:
+                crops.append(crop)
+                faces.append(number)
+    return crops, faces
+
+
+def close_up(rng: np.random.Generator, deck: Deck, face: Card) -> Image8 | None:
+    """One index of ``face``; ``None`` where a neighbour covers it."""
+    tall = float(np.exp(rng.uniform(*np.log(INDEX_PX))))
+    scale = tall / deck.index_height
+    marks = deck.marks(face)
+    mark = marks[int(rng.integers(len(marks)))]
+    angle = float(rng.uniform(0, 360))
+    spin = np.deg2rad(angle)
+    turn = np.array([[np.cos(spin), -np.sin(spin)], [np.sin(spin), np.cos(spin)]])
+    middle = np.add(mark.rank, mark.suit) / 2 - np.array(deck.size) / 2
+    centre = np.full(2, SIDE / 2 / scale) - turn @ middle
+    own = Laid(face, float(centre[0]), float(centre[1]), angle)
+    laid = [*_neighbours(rng, own, turn, below=True), own, *_neighbours(rng, own, turn, below=False)]
+    canvas = surface(rng, SIDE, SIDE)
+    skew = rng.normal(0, 0.06, (2, 2))
+    view = np.eye(3)
+    view[:2, :2] = scale * (np.eye(2) + skew)
+    view[:2, 2] = SIDE / 2 - view[:2, :2] @ np.full(2, SIDE / 2 / scale)
+    owner = compose(canvas, laid, view, [deck], (rng.uniform(-2, 2), rng.uniform(-2, 2), rng.uniform(0, 0.5)))
+    place = laid.index(own)
+    labels = [x for x in index_labels(laid, owner, view, [deck]) if x.laid == place and x.visible >= READABLE]
+    if not labels:
+        return None
+    picture = camera(light(canvas, rng), rng, SOFTNESS)
+    label = min(labels, key=lambda x: abs(x.rank[0] - SIDE / 2) + abs(x.rank[1] - SIDE / 2))
+    return crop_index(picture, label.rank, label.suit)
+
+
+def _neighbours(rng: np.random.Generator, own: Laid, turn: NDArray[np.float64], below: bool) -> list[Laid]:
+    """Cards of the same fan or row, on the side on which they do not cover the index."""
+    cards = []
+    for _ in range(int(rng.integers(0, 3))):
+        step = rng.uniform(9, 26) * (-1 if below else 1)
+        offset = turn @ np.array([step, rng.normal(0, 3)])
+        face = FACES[int(rng.integers(54))]
+        x, y = own.x + float(offset[0]), own.y + float(offset[1])
+        cards.append(Laid(face, x, y, own.angle + float(rng.normal(0, 5))))
+    return cards
