@@ -306,6 +306,9 @@ def _run(
     screenshot: Path | None,
 ) -> int:
     app.setApplicationName("guandan-eye")
+    # The window itself ends the loop. Qt's own quit comes again, after the loop, and then every later event
+    # loop of this process ends at once.
+    app.setQuitOnLastWindowClosed(False)
     fonts = theme.apply(app)
     settings = QSettings(str(startup.config_folder() / "window.ini"), QSettings.Format.IniFormat)
     stored = settings.value("language")

@@ -28,6 +28,7 @@ SMALLEST = (1280, 728)
 
 
 def show(window: MainWindow, state: str) -> None:
+    window._ticker.stop()  # the state under test stays as it is set
     if state == "empty":
         window.show_snapshot(fakes.empty_state())
     else:
@@ -79,6 +80,8 @@ def test_no_overlap_and_nothing_cut(
     window = make_window(session, lang, size)
     show(window, state)
     assert (window.width(), window.height()) == size
+    if state == "wordy":
+        assert "125" in window.status.camera.text()
     widgets = leaves(window)
     assert len(widgets) > 20
     for widget in widgets:

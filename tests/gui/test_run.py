@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -152,6 +152,19 @@ def test_no_display_is_said_in_one_sentence(more: dict[str, str]) -> None:
     assert "no window can be opened here" in done.stderr
     assert "Traceback" not in done.stderr
     assert done.stderr.count("\n") <= 2
+
+
+def test_event_loops_still_run_afterwards(app: QApplication) -> None:
+    QTimer.singleShot(0, lambda: the_window().close())
+    app.setQuitOnLastWindowClosed(True)  # as Qt has it, whatever ran before
+    run_desktop(FakeSession, lang="en", title="x")
+    QApplication.processEvents()  # whatever was still queued when the window closed
+    for _ in range(3):
+        loop = QEventLoop()
+        QTimer.singleShot(100, loop.quit)
+        began = time.monotonic()
+        loop.exec()
+        assert time.monotonic() - began > 0.08
 
 
 def test_the_end_of_a_match_is_quick(app: QApplication) -> None:
