@@ -426,6 +426,10 @@ class Live:
         for event in consequences(self.state):
             self._append(event)
 
+    def event_ms(self, at_ms: int) -> int:
+        """Event time of a source time: a camera that was started again counts on from the log."""
+        return at_ms + self._shift_ms
+
     def _time(self, at_ms: int) -> int:
         return max(at_ms + self._shift_ms, self._now_ms)
 

@@ -36,7 +36,7 @@ from vision.watch import Watcher
 AHEAD = 4
 """Frames of a file that are decoded ahead of vision."""
 
-JOIN_S = 5.0
+CAPTURE_JOIN_S = 5.0
 Image = npt.NDArray[np.uint8]
 
 
@@ -151,7 +151,8 @@ class Session:
         self._tasks.put(self._live.finish)
         self._tasks.put(None)
         for thread in self._threads:
-            thread.join(JOIN_S)
+            # A camera driver may hang for ever; a model that is running ends, and must before we do.
+            thread.join(CAPTURE_JOIN_S if thread.name == "capture" else None)
         self._log.close()
 
     def on_snapshot(self, callback: Callable[[Snapshot], None]) -> None:
@@ -265,7 +266,14 @@ class Session:
         marks = tuple((o.polygon, str(o.card.best), o.seat) for o in watcher.outlines)
         drops = frame.index + 1 - count if self._source is not None and self._source.live else 0
         self.picture.put(
-            Picture(frame.image, watcher.zones, marks, frame.at_ms, max(drops, 0), count / max(seconds, 1e-3))
+            Picture(
+                frame.image,
+                watcher.zones,
+                marks,
+                self._live.event_ms(frame.at_ms),
+                max(drops, 0),
+                count / max(seconds, 1e-3),
+            )
         )
 
     def _keep_record(self) -> None:

@@ -11,6 +11,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from datasets.glyphs import FONTS
 from datasets.matches import shoot
 from datasets.player import QUICK, play_match
 from datasets.style import VideoStyle
@@ -21,6 +22,8 @@ RULES = "national-2022"
 LEVEL = "2"
 PLAY_SEED = 102
 STYLE_SEED = 117
+FONT = FONTS / "index-118.ttf"
+"""A condensed bold, as most tournament decks have."""
 NOISE = 1.4
 ENCODING = 25, "veryfast"
 """x264's rate factor and preset: a small file in which every index stays sharp."""
@@ -32,7 +35,22 @@ def main() -> None:
     header = replace(header, event_name="demo")
     lines = "".join(dumps_line(event) + "\n" for event in (header, *events))
     (FOLDER / "match.jsonl").write_text(lines, encoding="utf-8", newline="\n")
-    style = replace(VideoStyle.random(STYLE_SEED), noise=NOISE)
+    style = VideoStyle.random(STYLE_SEED)
+    deck = replace(
+        style.deck,
+        font=str(FONT),
+        bold=0,
+        rank_height=8.5,
+        suit_height=6.5,
+        gap=1.0,
+        squeeze=1.0,
+        ten_squeeze=0.8,
+        margin=(2.0, 3.5),
+        joker="stacked",
+        joker_length=26.0,
+        frame=False,
+    )
+    style = replace(style, noise=NOISE, deck=deck)
 
     def progress(done: int, total: int) -> None:
         print(f"\r{done} of {total} frames", end="", file=sys.stderr, flush=True)

@@ -29,7 +29,10 @@ EDGE = (4.0, 24.0)
 """By how many mm the distance across between two opposite indices falls short of the card's width."""
 
 END = (8.0, 44.0)
-"""The same along the card's length; tall indices and jokers' letters reach far in."""
+"""The same along the card's length; tall indices reach far in."""
+
+JOKER_END = (10.0, 60.0)
+"""The same for jokers, whose letters reach further."""
 
 SLOPE = (20.0, 54.0)
 """Degrees from the long side under which opposite indices see each other, on cards of unknown size."""
@@ -134,10 +137,12 @@ def _misfit(a: _Placed, b: _Placed, layout: Layout) -> float | None:
     delta = b.middle - a.middle
     right, below = float(delta @ np.array([down[1], -down[0]])), float(delta @ down)
     if cosine < 0:
-        fit = _opposite_corner(right, below, (a.length + b.length) / 2, layout)
+        length = (a.length + b.length) / 2
+        end = JOKER_END if a.joker and b.joker else END
+        fit = _opposite_corner(right, below, length, layout, end)
         if fit is None and a.joker and b.joker:
             # "JOKER" printed across the card: its letters run along the short side.
-            fit = _opposite_corner(below, -right, (a.length + b.length) / 2, layout)
+            fit = _opposite_corner(below, -right, length, layout, end)
         if fit is None and layout.corners == 4:
             fit = _beside(below, right, layout.size[1] if layout.size else 0, END)
     else:
@@ -147,7 +152,9 @@ def _misfit(a: _Placed, b: _Placed, layout: Layout) -> float | None:
     return None if fit is None else 0.7 * fit + 0.3 * off / TURN_TOLERANCE
 
 
-def _opposite_corner(right: float, below: float, length: float, layout: Layout) -> float | None:
+def _opposite_corner(
+    right: float, below: float, length: float, layout: Layout, end: tuple[float, float]
+) -> float | None:
     """Misfit of an index that lies so far right of and below another, both along the card's own sides."""
     if right <= 0 or below <= 0:
         return None
@@ -157,13 +164,13 @@ def _opposite_corner(right: float, below: float, length: float, layout: Layout) 
             return None
         return min(abs(slope - sum(SLOPE) / 2) / (SLOPE[1] - SLOPE[0]) * 2, 1.0)
     width, height = layout.size
-    near = float(np.hypot(width - EDGE[1], height - END[1]))
-    far = float(np.hypot(width - EDGE[0], height - END[0]))
-    steep = float(np.degrees(np.arctan2(width - EDGE[1], height - END[0]))) - SLACK
-    flat = float(np.degrees(np.arctan2(width - EDGE[0], height - END[1]))) + SLACK
+    near = float(np.hypot(width - EDGE[1], height - end[1]))
+    far = float(np.hypot(width - EDGE[0], height - end[0]))
+    steep = float(np.degrees(np.arctan2(width - EDGE[1], height - end[0]))) - SLACK
+    flat = float(np.degrees(np.arctan2(width - EDGE[0], height - end[1]))) + SLACK
     if not (near - 2 < distance < far + 2 and steep < slope < flat):
         return None
-    middle = float(np.degrees(np.arctan2(width - sum(EDGE) / 2, height - sum(END) / 2)))
+    middle = float(np.degrees(np.arctan2(width - sum(EDGE) / 2, height - sum(end) / 2)))
     return min(abs(slope - middle) / (flat - steep) * 2, 1.0)
 
 

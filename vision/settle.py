@@ -7,7 +7,7 @@ gathered), not played; a card that something covers is still there.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -16,7 +16,7 @@ import numpy.typing as npt
 from vision.gate import Grey
 from vision.opencv import cv2
 from vision.table import Table
-from vision.values import Floats, Image, SeenCard
+from vision.values import Floats, Frame, Image, SeenCard
 
 SAME_PLACE_MM = 9.0
 SAME_CORNER_MM = 5.0
@@ -30,6 +30,9 @@ MOVED_AGREE = 0.3
 """The same for a card that turned up and one that vanished elsewhere."""
 
 SAME_SHIFT_MM = 10.0
+GATHERED = 0.7
+"""Share of newly seen cards that must have vanished elsewhere for all of them to have been gathered."""
+
 PATCH_MM = 26.0
 """Side of the square of the picture that is kept of each known card, round its index."""
 
@@ -54,18 +57,31 @@ class Known:
         return float(self.card.probs @ other.card.probs) > MOVED_AGREE
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Held:
+    """A reading that is finished but for a hand in the area: what was seen, where, and in which frame."""
+
+    seen: list[Known]
+    box: Box
+    frame: Frame
+    began_ms: int
+    moved_ms: int
+
+
 @dataclass(slots=True, eq=False)
 class Area:
     """One seat's area while it is followed.
 
     known: cards that lie there; trial: what the looks since the last movement saw; lifted: cards that the
-    last reading found gone, and when; read_at: the small picture at the last reading.
+    last reading found gone, and when; held: what lay there while a hand kept the reading waiting;
+    read_at: the small picture at the last reading.
     """
 
     seat: str
     known: list[Known] = field(default_factory=list)
     trial: list[Known] = field(default_factory=list)
     lifted: list[tuple[Known, int]] = field(default_factory=list)
+    held: Held | None = None
     moving: bool = False
     began_ms: int | None = None
     moved_ms: int = 0
@@ -126,6 +142,16 @@ class Places:
         area.lifted = [(k, at_ms) for k in change.gone]
         return change
 
+    def vanished(self, area: Area, held: Held, seen: list[Known]) -> bool:
+        """Whether cards that lay there while a hand was in were taken away before it left."""
+        laid = [
+            k
+            for k in held.seen
+            if not any(self.same_place(k.card, other.card) for other in area.known)
+            and not any(k.same_face(other) for other in seen)
+        ]
+        return len(laid) * 2 > len(held.seen)
+
     def same_place(self, a: SeenCard, b: SeenCard) -> bool:
         """Whether two sightings are one card at one place."""
         if float(a.probs @ b.probs) < AGREE:
@@ -152,8 +178,9 @@ class Places:
                 change.gone.remove(source)
                 change.moved.append(source)
                 shifts.append(seen.card.centre_mm - source.card.centre_mm)
-            elif not self._gathered(area, seen, image):
+            else:
                 change.fresh.append(seen)
+        self._drop_gathered(area, change, image)
         for seen in list(change.fresh):
             # A card that now lies under another moved if it went the way that others of its play went.
             source = next((k for k in hidden if k.same_face(seen) and _along(k, seen, shifts)), None)
@@ -162,20 +189,36 @@ class Places:
                 change.fresh.remove(seen)
                 change.moved.append(source)
 
-    def _gathered(self, area: Area, seen: Known, image: Image) -> bool:
-        """Whether the card lay in another area until the movement that brought it here."""
+    def _drop_gathered(self, area: Area, change: Change, image: Image) -> None:
+        """Cards that lay in other areas until the movement that brought them here were not laid.
+
+        Who gathers takes whole plays: when only some of the cards could come from elsewhere, none did.
+        """
+        sources: list[tuple[Area, Known]] = []
+        for seen in change.fresh:
+            found = next(
+                (s for s in self._vanished(area, image) if s not in sources and s[1].same_face(seen)), None
+            )
+            if found is not None:
+                sources.append(found)
+        if not sources or len(sources) < GATHERED * len(change.fresh):
+            return
+        change.fresh.clear()
+        for other, known in sources:
+            other.known = [k for k in other.known if k is not known]
+            other.lifted = [entry for entry in other.lifted if entry[0] is not known]
+
+    def _vanished(self, area: Area, image: Image) -> Iterator[tuple[Area, Known]]:
+        """Cards of other areas that are no longer where they lay, since this area's movement began."""
         for other in self._areas:
             if other is area:
                 continue
             for known in other.known:
-                if known.same_face(seen) and not self._still_there(known, image):
-                    other.known.remove(known)
-                    return True
-            for entry in other.lifted:
-                if entry[0].same_face(seen) and area.began_ms is not None and area.began_ms <= entry[1]:
-                    other.lifted.remove(entry)
-                    return True
-        return False
+                if not self._still_there(known, image):
+                    yield other, known
+            for known, gone_ms in other.lifted:
+                if area.began_ms is not None and area.began_ms <= gone_ms:
+                    yield other, known
 
     def _still_there(self, known: Known, image: Image) -> bool:
         return alike(known.patch, self._patch(image, known.corner_px)) > STILL_THERE

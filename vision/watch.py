@@ -14,7 +14,7 @@ from vision.bare import BareTable
 from vision.cards import Layout, assemble
 from vision.gate import CHANGED, Gate, Grey
 from vision.indices import Detect, Read
-from vision.settle import Area, Box, Places, in_laying_order
+from vision.settle import Area, Box, Held, Places, in_laying_order
 from vision.table import Table
 from vision.values import Floats, Frame, Image, Index, SeenCard, ZoneReading
 
@@ -26,7 +26,7 @@ LOOKS = 3
 
 LOOK_GAP_MS = 80
 SURE = 0.985
-HAND_WAIT_MS = 2500
+HAND_WAIT_MS = 1500
 """How long a reading waits for something that is no card (a hand) to leave the area."""
 
 HAND_MM2 = 1500.0
@@ -97,6 +97,9 @@ class Watcher:
 
     def _look(self, area: Area, frame: Frame, small: Grey) -> list[ZoneReading]:
         """One look at a still area; a reading when it is clear, or has been looked at often enough."""
+        if area.held is not None and area.held.moved_ms == area.moved_ms:
+            self._hand_in(area, frame)
+            return self._finish(area, area.held, small)
         if area.looks == 0 and not self._worth_reading(area, frame, small):
             return []
         box = self._box(area, small)
@@ -105,14 +108,25 @@ class Watcher:
         clear = area.looks >= 2 and all(k.card.p >= SURE and k.looks == area.looks for k in area.trial)
         if area.looks < LOOKS and not clear:
             return []
+        seen = [k for k in area.trial if k.looks * 2 >= area.looks]
+        before = area.held
+        began = area.began_ms if area.began_ms is not None else frame.at_ms
+        now = Held(seen, box, frame, began, area.moved_ms)
+        earlier: list[ZoneReading] = []
+        if before is not None and self._places.vanished(area, before, seen):
+            earlier = self._finish(area, before, small)
+        area.held = now
         if self._hand_in(area, frame):
-            area.looks, area.trial = 0, []
-            area.next_look_ms = frame.at_ms + 3 * LOOK_GAP_MS
-            return []
-        reading = self._settle(area, box, frame, small)
+            area.next_look_ms = area.moved_ms + HAND_WAIT_MS
+            return earlier
+        return [*earlier, *self._finish(area, now, small)]
+
+    def _finish(self, area: Area, held: Held, small: Grey) -> list[ZoneReading]:
+        """The reading of what was seen, after those of other areas where something began earlier."""
+        reading = self._settle(area, held, small)
         if reading is None:
             return []
-        return [*self._overdue(area, reading, frame, small), reading]
+        return [*self._overdue(area, reading, held.frame, small), reading]
 
     def _worth_reading(self, area: Area, frame: Frame, small: Grey) -> bool:
         if area.read_at is None or self._gate.changed(small, area.read_at)[area.seat] >= CHANGED:
@@ -138,13 +152,12 @@ class Watcher:
         self._places.add_look(area, own, image)
         area.looks += 1
 
-    def _settle(self, area: Area, box: Box, frame: Frame, small: Grey) -> ZoneReading | None:
+    def _settle(self, area: Area, held: Held, small: Grey) -> ZoneReading | None:
         """Take what the looks agreed on; a reading when cards were laid or the last ones are gone."""
         had = bool(area.known)
-        seen = [k for k in area.trial if k.looks * 2 >= area.looks]
-        change = self._places.compare(area, seen, box, frame.image, frame.at_ms)
-        began = area.began_ms if area.began_ms is not None else frame.at_ms
-        area.read_at, area.looks, area.trial, area.began_ms = small, 0, [], None
+        frame, box = held.frame, held.box
+        change = self._places.compare(area, held.seen, box, frame.image, frame.at_ms)
+        area.read_at, area.looks, area.trial, area.began_ms, area.held = small, 0, [], None, None
         if change.fresh or change.gone:
             area.bare = False
         if not change.fresh and not (had and not area.known):
@@ -153,8 +166,8 @@ class Watcher:
             seat=area.seat,
             cards=in_laying_order([k.card for k in area.known]),
             fresh=in_laying_order([k.card for k in change.fresh]),
-            began_ms=began,
-            ended_ms=max(area.moved_ms, began),
+            began_ms=held.began_ms,
+            ended_ms=max(held.moved_ms, held.began_ms),
             frame_index=frame.index,
             picture=frame.image[box[1] : box[3], box[0] : box[2]].copy(),
         )
@@ -171,17 +184,24 @@ class Watcher:
                 continue
             if self._gate.changed(small, other.read_at)[other.seat] < CHANGED:
                 continue
-            box = self._box(other, small)
-            other.looks, other.trial = 0, []
-            for _ in range(2):
-                self._look_once(other, frame.image, box)
-            earlier = self._settle(other, box, frame, small)
+            earlier = self._settle(other, other.held or self._look_now(other, frame, small), small)
             if earlier is not None and earlier.fresh:
                 overdue.append(earlier)
         return overdue
 
+    def _look_now(self, area: Area, frame: Frame, small: Grey) -> Held:
+        box = self._box(area, small)
+        area.looks, area.trial = 0, []
+        for _ in range(2):
+            self._look_once(area, frame.image, box)
+        began = area.began_ms if area.began_ms is not None else frame.at_ms
+        return Held(area.trial, box, frame, began, area.moved_ms)
+
     def _hand_in(self, area: Area, frame: Frame) -> bool:
-        """Whether something large that is no card lies in the area and is worth waiting for."""
+        """Whether something large that is no card lies in the area and is worth waiting for.
+
+        What has lain there long enough belongs to the table from then on.
+        """
         cards = [k.card.quad_px for k in (*area.trial, *area.known) if k.card.quad_px is not None]
         size, where = self._bare.strange(area.seat, frame.image, cards)
         if size <= HAND_MM2:
