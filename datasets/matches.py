@@ -71,7 +71,7 @@ def shoot(
     style: VideoStyle,
     path: Path,
     crf: int = 27,
-    preset: str = "superfast",
+    preset: str = "veryfast",
     progress: Progress | None = None,
 ) -> int:
     """Film ``events`` into ``path`` (MP4) and write its ``.table.toml``; returns the number of frames."""
