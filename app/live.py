@@ -125,7 +125,7 @@ class Live:
 
     def _laid(self, reading: ZoneReading, began: int, ended: int, covered_old: bool) -> None:
         waiting = self._waiting
-        if waiting and waiting.proposal.seat == reading.seat:
+        if waiting and waiting.proposal.seat == reading.seat and covered_old:
             self._propose(reading, (*waiting.seen, *reading.fresh), waiting.proposal.began_ms, ended)
             return
         self._settle_waiting()

@@ -26,6 +26,9 @@ LOOKS = 3
 
 LOOK_GAP_MS = 80
 SURE = 0.985
+GHOST = 0.5
+"""What is read as no face so surely is no index: a pattern on a back, a piece of court art."""
+
 HAND_WAIT_MS = 1500
 """How long a reading waits for something that is no card (a hand) to leave the area."""
 
@@ -33,7 +36,7 @@ HAND_MM2 = 1500.0
 EMPTY_MS = 1200
 """An area without cards that was still for so long shows the bare table."""
 
-INDEX_PX = (20.0, 31.0)
+INDEX_PX = (17.0, 24.0)
 """Heights of an index at which an area is looked at, in turn."""
 
 INDEX_MM = 13.0
@@ -108,7 +111,7 @@ class Watcher:
         clear = area.looks >= 2 and all(k.card.p >= SURE and k.looks == area.looks for k in area.trial)
         if area.looks < LOOKS and not clear:
             return []
-        seen = [k for k in area.trial if k.looks * 2 >= area.looks]
+        seen = [k for k in area.trial if k.looks * 2 >= area.looks and k.card.p >= GHOST]
         before = area.held
         began = area.began_ms if area.began_ms is not None else frame.at_ms
         now = Held(seen, box, frame, began, area.moved_ms)
@@ -195,7 +198,8 @@ class Watcher:
         for _ in range(2):
             self._look_once(area, frame.image, box)
         began = area.began_ms if area.began_ms is not None else frame.at_ms
-        return Held(area.trial, box, frame, began, area.moved_ms)
+        seen = [k for k in area.trial if k.card.p >= GHOST]
+        return Held(seen, box, frame, began, area.moved_ms)
 
     def _hand_in(self, area: Area, frame: Frame) -> bool:
         """Whether something large that is no card lies in the area and is worth waiting for.

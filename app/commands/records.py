@@ -9,6 +9,7 @@ from typing import Any
 from app.commands import DONE, INPUT, Failure
 from engine import (
     Correction,
+    DealStart,
     Fault,
     MatchState,
     Pass,
@@ -70,7 +71,7 @@ def _counts(record: Record, state: MatchState | None) -> dict[str, Any]:
     return {
         "rules": record.header.rules if record.header else None,
         "events": len(record.events),
-        "deals": 0 if state is None else len(state.deals_done) + (state.deal is not None),
+        "deals": sum(isinstance(event, DealStart) for event in events),
         "deals_finished": 0 if state is None else len(state.deals_done),
         "levels": None if state is None else list(state.levels),
         "over": state is not None and state.over,
