@@ -3,7 +3,7 @@
 Writes, under the output folder,
   detector/{train,val}/images|labels  pictures with YOLO-pose labels (box, rank and suit centre)
   detector/data.yaml
-  reader/{train,val}-*.npz            crops (N, 88, 64, 3) uint8 and faces (N,) int64, 54 = no index
+  reader/{train,val,closeup}-*.npz    crops (N, 88, 64, 3) uint8 and faces (N,) int64, 54 = no index
 
 The ``val`` half has decks from held-out fonts and surfaces that no training picture used.
 """
@@ -18,6 +18,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.closeups import deck_close_ups
 from datasets.crops import NO_INDEX, crop_index
 from datasets.decks import Deck, random_style
 from datasets.glyphs import font_files
@@ -26,6 +27,7 @@ from datasets.settings import Settings
 from engine.cards import FACES
 from vision.opencv import cv2
 
+CLOSE_UPS = "closeup"
 HELD_OUT_EVERY = 8
 """One font and one surface in so many is kept for validation and for the held-out videos."""
 
@@ -51,6 +53,8 @@ class Share:
 def build_share(share: Share) -> int:
     """Draw one share; returns the number of labelled indices."""
     cv2.setNumThreads(1)
+    if share.name == CLOSE_UPS:
+        return _close_up_share(share)
     held_out = share.name == "val"
     fonts = split(font_files(), held_out)
     surfaces = split(list(surface_files()), held_out)
@@ -72,6 +76,24 @@ def build_share(share: Share) -> int:
         faces=np.array(faces),
     )
     return total
+
+
+def _close_up_share(share: Share) -> int:
+    """Close-ups of the decks ``start`` to ``stop``, for the reader alone."""
+    rng = np.random.default_rng((share.settings.seed, 77, share.start))
+    fonts = split(font_files(), held_out=False)
+    crops: list[Image8] = []
+    faces: list[int] = []
+    for _ in range(share.start, share.stop):
+        more, named = deck_close_ups(rng, Deck(random_style(rng, fonts)))
+        crops += more
+        faces += named
+    np.savez(
+        share.out / "reader" / f"{share.name}-{share.start:06d}.npz",
+        crops=np.stack(crops),
+        faces=np.array(faces),
+    )
+    return len(crops)
 
 
 def _write_detector(share: Share, number: int, picture: Image8, labels: list[IndexLabel]) -> int:
@@ -137,6 +159,10 @@ def build(settings: Settings, out: Path, workers: int) -> None:
         Share(name, start, min(start + 100, count), out, settings)
         for name, count in (("val", settings.val_pictures), ("train", settings.train_pictures))
         for start in range(0, count, 100)
+    ]
+    decks = settings.close_up_decks
+    shares += [
+        Share(CLOSE_UPS, start, min(start + 20, decks), out, settings) for start in range(0, decks, 20)
     ]
     todo = [s for s in shares if not (out / "reader" / f"{s.name}-{s.start:06d}.npz").exists()]
     done = len(shares) - len(todo)

@@ -1,4 +1,4 @@
-"""Close-ups of single indices, for the reader alone: cheap to draw, so that every face, font and suit comes often.
+"""Close-ups of single indices, for the reader alone: cheap to draw, so every face, font and suit comes often.
 
 A card with a few neighbours, seen at the size at which a camera over a table sees it, turned upright by
 points that are exact; training shakes them as a detector would.

@@ -41,8 +41,8 @@ def export_detector(out: Path) -> Path:
         outputs=9,
         threshold=DETECTOR_THRESHOLD,
         temperature=1.0,
-        trained=f"{settings.train_pictures} rendered pictures, seed {settings.seed}, "
-        f"{settings.detector_epochs} epochs from scratch",
+        trained=f"{settings.train_pictures} rendered pictures, seed {settings.seed}, from scratch; "
+        f"weights of epoch {_epoch(out)} of {settings.detector_epochs}",
         figures={},
     )
     return target
@@ -75,11 +75,17 @@ def export_reader(out: Path) -> Path:
         outputs=NO_INDEX + 1,
         threshold=READER_THRESHOLD,
         temperature=_temperature(model, crops, faces),
-        trained=f"crops of the detector's pictures, seed {settings.seed}, {settings.reader_epochs} epochs, "
-        "and crops of the photographs named in datasets/photos",
+        trained=f"crops of the detector's pictures, seed {settings.seed}, close-ups of "
+        f"{settings.close_up_decks} decks, and the 551 crops of photographs in datasets/photos/train",
         figures={"val_crops": len(crops), "val_right": round(accuracy(model, crops, faces), 4)},
     )
     return target
+
+
+def _epoch(out: Path) -> int:
+    """How many epochs the detector's last checkpoint has seen."""
+    saved = torch.load(out / "runs" / "detector" / "weights" / "last.pt", weights_only=False)
+    return int(saved["epoch"]) + 1
 
 
 @torch.no_grad()

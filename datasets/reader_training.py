@@ -10,6 +10,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
+from datasets.build import CLOSE_UPS
 from datasets.crops import MARGIN, NO_INDEX
 from datasets.photo_crops import KEPT, LABELS, kept
 from datasets.settings import Settings
@@ -98,7 +99,8 @@ def as_tensor(crops: np.ndarray) -> Tensor:
 def train_reader(settings: Settings, out: Path) -> Path:
     """Train the reader; goes on from ``runs/reader.pt`` when that is unfinished."""
     torch.manual_seed(settings.seed)
-    crops, faces = load_crops(out, "train")
+    parts = [load_crops(out, name) for name in ("train", CLOSE_UPS)]
+    crops, faces = np.concatenate([c for c, _ in parts]), np.concatenate([f for _, f in parts])
     if (KEPT / LABELS).exists():
         real, real_faces = kept()
         crops = np.concatenate([crops, np.repeat(real, settings.photo_repeats, 0)])

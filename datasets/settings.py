@@ -17,6 +17,7 @@ class Settings:
     picture: int
     train_pictures: int
     val_pictures: int
+    close_up_decks: int
     detector_epochs: int
     detector_batch: int
     detector_rate: float
