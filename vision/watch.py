@@ -36,7 +36,7 @@ HAND_MM2 = 1500.0
 EMPTY_MS = 1200
 """An area without cards that was still for so long shows the bare table."""
 
-INDEX_PX = (17.0, 24.0)
+INDEX_PX = (18.0, 22.0)
 """Heights of an index at which an area is looked at, in turn."""
 
 INDEX_MM = 13.0
