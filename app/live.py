@@ -7,9 +7,9 @@ referee answers, and when play goes on first it is taken as ``asked`` so that th
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 import numpy as np
 import numpy.typing as npt
@@ -442,19 +442,14 @@ class Live:
         return snapshot(self.state, self.pending, self._time(now_ms), self.notice)
 
 
-def wall_clock() -> str:
-    """Local time with its offset, for headers."""
-    return time.strftime("%Y-%m-%dT%H:%M:%S%z")
-
-
-def header_for(rules: RuleSet, seats: Sequence[str], software: str) -> MatchStart:
-    """A header for a match recorded from a camera; partners sit opposite."""
+def header_for(rules: str, seats: Sequence[str], software: str) -> MatchStart:
+    """A header for a match that begins now, by name or file of its rules; partners sit opposite."""
     return MatchStart(
-        rules.name,
+        rules=rules,
         seats=tuple(seats),
         sides=((seats[0], seats[2]), (seats[1], seats[3])),
-        players={seat: "" for seat in seats},
-        started=wall_clock(),
+        players=dict.fromkeys(seats, ""),
+        started=datetime.now().astimezone().isoformat(timespec="milliseconds"),
         software=software,
     )
 

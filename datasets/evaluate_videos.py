@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import tempfile
 import time
-from dataclasses import replace
 from pathlib import Path
 
 from app.live import header_for
@@ -28,7 +27,7 @@ def record_video(video: Path, record: Path) -> tuple[Tally, float]:
     rules = RuleSet.load(truth.header.rules)
     table = Table.load(video.with_suffix(".table.toml"))
     source = open_source(video)
-    header = replace(header_for(rules, table.seats, "evaluation"), rules=truth.header.rules)
+    header = header_for(truth.header.rules, table.seats, "evaluation")
     session = Session(source, table, rules, Log.create(record, header), speed="max", source_name=video.name)
     began = time.monotonic()
     session.start()

@@ -5,7 +5,6 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
 from importlib.resources import files
 from pathlib import Path
 from types import FrameType
@@ -124,6 +123,7 @@ def _window(job: Job, args: argparse.Namespace, title: str) -> int:
 def _session(job: Job, kind: type[Log]) -> "Session":
     """Everything the job needs, looked at before the record is begun."""
     import models
+    from app.live import header_for
     from app.session import Session
     from vision import Table, open_source
     from vision.table import SEATS
@@ -137,7 +137,7 @@ def _session(job: Job, kind: type[Log]) -> "Session":
     try:
         for name in ("index_detector", "index_reader"):
             models.load(name)
-        log = _log(job, kind, _header(job, seats))
+        log = _log(job, kind, header_for(job.rules, seats, SOFTWARE))
     except BaseException:
         source.close()
         raise
@@ -166,18 +166,6 @@ def _log(job: Job, kind: type[Log], header: MatchStart) -> Log:
             "continue it with the same",
         )
     return log
-
-
-def _header(job: Job, seats: tuple[str, ...]) -> MatchStart:
-    right, top, left, bottom = seats
-    return MatchStart(
-        rules=job.rules,
-        seats=seats,
-        sides=((right, left), (top, bottom)),
-        players=dict.fromkeys(seats, ""),
-        started=datetime.now().astimezone().isoformat(timespec="milliseconds"),
-        software=SOFTWARE,
-    )
 
 
 def _print_counts(path: Path) -> None:
