@@ -33,6 +33,9 @@ SAME_SHIFT_MM = 10.0
 GATHERED = 0.7
 """Share of newly seen cards that must have vanished elsewhere for all of them to have been gathered."""
 
+PUSHED_MM = 30.0
+"""How far a card that was squared up may lie from where it was."""
+
 PATCH_MM = 26.0
 """Side of the square of the picture that is kept of each known card, round its index."""
 
@@ -134,7 +137,15 @@ class Places:
             same.looks += 1
         hidden: list[Known] = []
         for missing in left:
-            if _inside(missing.corner_px, box) and not self._still_there(missing, image):
+            if not _inside(missing.corner_px, box):
+                continue
+            pushed = next((f for f in fresh if f.same_face(missing) and _near(missing, f)), None)
+            if pushed is not None:
+                # It was not seen at its place, and its face lies close by: pushed, whatever its place shows.
+                fresh.remove(pushed)
+                area.known.append(pushed)
+                change.moved.append(missing)
+            elif not self._still_there(missing, image):
                 (hidden if _hidden(missing, seen) else change.gone).append(missing)
         self._sort_out_moved(area, fresh, hidden, change, image)
         away = {id(k) for k in (*change.gone, *change.moved)}
@@ -279,6 +290,10 @@ def _hidden(known: Known, seen: Sequence[Known]) -> bool:
         and cv2.pointPolygonTest(k.card.quad_px, known.corner_px, measureDist=False) >= 0
         for k in seen
     )
+
+
+def _near(old: Known, new: Known) -> bool:
+    return float(np.linalg.norm(new.card.centre_mm - old.card.centre_mm)) < PUSHED_MM
 
 
 def _along(old: Known, new: Known, shifts: Sequence[Floats]) -> bool:
