@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 
 from app import __version__
-from app.commands import Failure
+from app.commands import INTERRUPTED, Failure
 from engine.cards import RANKS
 
 RULES = "national-2022"
@@ -32,7 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"guandan-eye: {error}; `guandan-eye doctor` says what is missing", file=sys.stderr)
         return 3
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
     except BrokenPipeError:  # whoever read our output has gone
         sys.stdout = None
         return 0

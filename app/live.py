@@ -260,7 +260,6 @@ class Live:
         assert waiting is not None
         self._waiting = None
         proposal, found = waiting.proposal, waiting.explanation
-        before = self.state
         if not found.lawful:
             self._take_unlawful(waiting)
             return
@@ -370,13 +369,6 @@ class Live:
         self._typed(Correction(seq, whole, REFEREE, "", self._time(at_ms)))
         self._last = None
 
-    def confirm(self, seq: int, at_ms: int) -> None:
-        """An asked play was right after all."""
-        target = next((e for e in self.state.events if e.seq == seq), None)
-        if isinstance(target, Play):
-            whole = replace(target, state=Standing.ACCEPTED)
-            self._typed(Correction(seq, whole, REFEREE, "confirmed", self._time(at_ms)))
-
     def continue_file(self) -> int:
         """Go on with a video that is gone through again: what is recorded is not taken twice.
 
@@ -404,8 +396,9 @@ class Live:
 
     def _typed(self, event: Event) -> None:
         """Append what a person said; raises ``RuleError`` and records nothing when it cannot be."""
-        self.state = apply(self.state, event)
+        after = apply(self.state, event)
         seq = self.log.append(event)
+        self.state = after
         self.acknowledge(seq)
         self._follow()
 

@@ -7,6 +7,10 @@ DONE, INPUT, USAGE, MACHINE = range(4)
 """Exit status: done, the input is at fault, wrong usage, the machine lacks something."""
 
 
+INTERRUPTED = 130
+"""As the shell has it: a script must be able to tell a run that was stopped from one that is done."""
+
+
 class Failure(Exception):
     """A command ends here: the sentence to print, and the exit status."""
 

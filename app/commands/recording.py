@@ -11,7 +11,7 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from app import SOFTWARE
-from app.commands import DONE, INPUT, MACHINE, USAGE, Failure, failures, status_of
+from app.commands import DONE, INPUT, INTERRUPTED, MACHINE, USAGE, Failure, failures, status_of
 from app.commands.records import replayed, sentence
 from app.places import new_record
 from app.store import Log
@@ -88,6 +88,7 @@ def _demo(record: Path, speed: str) -> Job:
 
 def _headless(job: Job) -> int:
     """To the end of the source, or until interrupted. What was recorded stays, whatever happens."""
+    interrupted = False
     with failures():
         session = _session(job, AnnouncedLog)
         with _interruptible():
@@ -95,14 +96,15 @@ def _headless(job: Job) -> int:
                 session.start()
                 session.wait()
             except KeyboardInterrupt:
-                print("interrupted; the record can be continued with --resume")
+                interrupted = True
+                print("interrupted; what was recorded stays (watch continues it with --resume)")
             finally:
                 session.stop()
     print(f"record: {job.record}")
     _print_counts(job.record)
     if session.fault is not None:
         raise Failure(status_of(session.fault) or INPUT, str(session.fault)) from session.fault
-    return DONE
+    return INTERRUPTED if interrupted else DONE
 
 
 def _window(job: Job, args: argparse.Namespace, title: str) -> int:

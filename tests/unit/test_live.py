@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from app.live import Live, header_for
-from app.store import Log
+from app.store import Log, StoreError
 from engine import RuleError, RuleSet
 from engine.cards import FACES, Card, parse_cards
 from engine.events import Correction, Irregularity, Pass, Play, Question, Resume, Source, Standing
@@ -233,3 +233,17 @@ def test_a_snapshot_shows_the_position(make):
     assert shown.best == "S"
     assert [line.took_ms for line in shown.lines if line.kind == "play"] == [400, 3000]
     assert (shown.accepted, shown.asked) == (2, 0)
+
+
+def test_what_could_not_be_saved_did_not_happen(make, monkeypatch):
+    live = make()
+    live.start_deal("2", "E", 0)
+    before = live.state
+
+    def full(event):
+        raise StoreError("no space left")
+
+    monkeypatch.setattr(live.log, "append", full)
+    with pytest.raises(StoreError):
+        live.type_play("E", parse_cards("S3"), 1000)
+    assert live.state is before
