@@ -12,7 +12,6 @@ from vision import Table, open_source
 from vision.indices import IndexDetector, IndexReader
 from vision.watch import Watcher
 
-
 WARM = 750
 """Frames after which every buffer has its size."""
 
