@@ -52,6 +52,7 @@ $(VENV)/bin/python:
 
 $(VENV)/.ready: pyproject.toml | $(VENV)/bin/python
 	@sh .ci/system-libraries.sh
+	@echo "Installing what the program needs into $(VENV): some 250 MB, a few minutes the first time."
 	$(BIN)/python -m pip install -q --disable-pip-version-check -e .
 	@touch $@
 

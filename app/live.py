@@ -332,6 +332,7 @@ class Live:
         """``leader`` None: whoever lays first.  Raises ``RuleError`` when no deal can start so."""
         if leader is None:
             self.level, self.leader = level, None
+            self.notice = "first_leads"
             return
         number = self.state.deals_done[-1].number + 1 if self.state.deals_done else 1
         self._typed(DealStart(number, level, leader, None, self._time(at_ms), Source.TYPED))

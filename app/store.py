@@ -22,6 +22,7 @@ from engine.events import Event, MatchStart
 from engine.record import RecordError, dumps_line, from_json
 
 FORMAT = 1
+_OR_RESUME = "continue it with --resume, or choose another name"
 _APPLICATION = 0x47444579  # "GDEy", so that `file` and we know a log of ours
 _SCHEMA = f"""
 PRAGMA application_id={_APPLICATION};
@@ -69,17 +70,12 @@ class Log:
         """
         path = Path(path)
         file = _database_of(path)
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            if path.exists() and path.stat().st_size:
-                raise StoreError(f"{path}: is there already; continue it, or choose another name")
-        except OSError as error:
-            raise SaveError(f"{path}: cannot be written: {error.strerror}") from error
+        _check_place(path)
         was_there = file.exists()
         log = cls(path, _connect(file))
         try:
             if _tables(log._db):
-                raise StoreError(f"{file}: is there already; continue it, or choose another name")
+                raise StoreError(f"{file}: is there already; {_OR_RESUME}")
             log._db.executescript(f"BEGIN; {_SCHEMA}")
             log._insert(dumps_line(header))
             log._db.execute("COMMIT")
@@ -258,9 +254,27 @@ class Log:
 
 
 def _database_of(path: Path) -> Path:
+    if path.is_dir():
+        raise StoreError(f"{path}: is a folder; name a file in it, such as {path / 'match.jsonl'}")
     if path.suffix == ".db":
         raise StoreError(f"{path}: name the record, such as match.jsonl; its log is put beside it as .db")
     return path.with_suffix(".db")
+
+
+def _check_place(path: Path) -> None:
+    """Whether a new record may lie there; raises `StoreError` with what is in the way."""
+    folder = path.parent
+    try:
+        if not folder.is_dir():
+            raise StoreError(f"{path}: there is no folder {folder}")
+        if path.exists() and not path.is_file():
+            raise StoreError(f"{path}: is a device, no file")
+        if path.exists() and path.stat().st_size:
+            raise StoreError(f"{path}: is there already; {_OR_RESUME}")
+    except OSError as error:
+        raise SaveError(f"{path}: cannot be written: {error.strerror}") from error
+    if not os.access(folder, os.W_OK):
+        raise SaveError(f"{path}: cannot be written: no right to write in {folder}")
 
 
 def _connect(file: Path) -> sqlite3.Connection:
@@ -268,7 +282,7 @@ def _connect(file: Path) -> sqlite3.Connection:
     try:
         database = sqlite3.connect(file, isolation_level=None, timeout=0.2, check_same_thread=False)
     except sqlite3.Error as error:
-        raise SaveError(f"{file}: cannot be opened: {error}") from error
+        raise SaveError(f"{file}: cannot be written: {error}") from error
     try:
         database.execute("PRAGMA locking_mode=EXCLUSIVE")
         database.executescript("BEGIN EXCLUSIVE; COMMIT;")

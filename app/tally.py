@@ -10,8 +10,9 @@ from engine import Event, Play, Standing
 class Tally:
     """Plays of the truth, and how the record has them.
 
-    right: accepted and equal; wrong: accepted and not equal, or not in the truth; asked: taken as the best
-    lawful proposal and left to the referee, of which `asked_right` are equal; missed: not in the record.
+    right: accepted and equal; wrong: accepted and not equal; asked: taken as the best lawful proposal and
+    left to the referee, of which `asked_right` are equal; missed: not in the record.  These add up to
+    `plays`.  added, added_asked: plays of the record that never were, accepted or asked.
     """
 
     plays: int
@@ -20,6 +21,8 @@ class Tally:
     asked: int
     asked_right: int
     missed: int
+    added: int = 0
+    added_asked: int = 0
 
     @property
     def equal(self) -> int:
@@ -30,7 +33,10 @@ class Tally:
         share = f"{self.equal / self.plays:.1%}" if self.plays else "none"
         asked = f"{self.asked} asked ({self.asked_right} of them right)"
         counts = f"{self.right} right, {self.wrong} wrong, {asked}, {self.missed} missed"
-        return f"{self.plays} plays: {counts}; {share} equal the truth"
+        text = f"{self.plays} plays: {counts}; {share} equal the truth"
+        if self.added or self.added_asked:
+            text += f"; besides, {self.added} accepted and {self.added_asked} asked that never were played"
+        return text
 
 
 def compare(truth: Sequence[Event], found: Sequence[Event]) -> Tally:
@@ -40,18 +46,21 @@ def compare(truth: Sequence[Event], found: Sequence[Event]) -> Tally:
     """
     wanted, had = _plays(truth), _plays(found)
     pairs = _aligned(wanted, had)
-    right = wrong = asked = asked_right = missed = 0
+    right = wrong = asked = asked_right = missed = added = added_asked = 0
     for one, other in pairs:
         if other is None:
             missed += 1
+        elif one is None:
+            added += other.state is Standing.ACCEPTED
+            added_asked += other.state is Standing.ASKED
         elif other.state is Standing.ASKED:
             asked += 1
-            asked_right += one is not None and _same(one, other)
-        elif one is not None and _same(one, other):
+            asked_right += _same(one, other)
+        elif _same(one, other):
             right += 1
         else:
             wrong += 1
-    return Tally(len(wanted), right, wrong, asked, asked_right, missed)
+    return Tally(len(wanted), right, wrong, asked, asked_right, missed, added, added_asked)
 
 
 def _plays(events: Sequence[Event]) -> list[Play]:

@@ -21,15 +21,16 @@ SOFTNESS = 0.7
 
 PER_FACE = 4
 """Close-ups of each face of a deck."""
+PER_JOKER = 12
 
 Image8 = NDArray[np.uint8]
 
 
 def deck_close_ups(rng: np.random.Generator, deck: Deck) -> tuple[list[Image8], list[int]]:
-    """Crops (88, 64, 3) and classes, ``PER_FACE`` of every face of ``deck`` where its index shows."""
+    """Crops (88, 64, 3) and classes: ``PER_FACE`` (``PER_JOKER``) of every face where its index shows."""
     crops, faces = [], []
     for number, face in enumerate(FACES):
-        for _ in range(PER_FACE):
+        for _ in range(PER_JOKER if face.is_joker else PER_FACE):
             crop = close_up(rng, deck, face)
             if crop is not None:
                 crops.append(crop)

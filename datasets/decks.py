@@ -11,12 +11,13 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from datasets.art import Painter, court_art, paint_back
-from datasets.glyphs import PRINTED, font_files, suit_mask, text_mask
+from datasets.glyphs import PRINTED, SMALL_LETTERS, crop_to_ink, font_files, suit_mask, text_mask
 from engine.cards import FACES, Card
 from vision.opencv import cv2
 
@@ -75,6 +76,10 @@ class DeckStyle:
     paper: Colour
     joker: str
     joker_length: float
+    joker_text: str
+    joker_font: str
+    joker_slant: float
+    joker_tall: float
     big_ink: Colour
     small_ink: Colour
     art: int
@@ -110,7 +115,7 @@ def random_style(rng: np.random.Generator, fonts: list[Path] | None = None) -> D
         inks=inks,
         paper=paper,
         joker=JOKERS[rng.choice(5, p=(0.42, 0.2, 0.14, 0.14, 0.1))],
-        joker_length=rng.uniform(18, 34),
+        joker_length=rng.uniform(16, 42),
         big_ink=inks[1] if rng.random() < 0.8 else _red(rng),
         small_ink=(grey, grey, grey) if inks[0] != (235, 235, 235) else (200, 200, 200),
         art=int(rng.integers(1 << 30)),
@@ -118,7 +123,20 @@ def random_style(rng: np.random.Generator, fonts: list[Path] | None = None) -> D
         frame=bool(rng.random() < 0.3),
         back=int(rng.integers(1 << 30)),
         corner_radius=rng.uniform(2.5, 4.5),
+        **_joker_letters(rng, files),
     )
+
+
+def _joker_letters(rng: np.random.Generator, files: list[Path]) -> dict[str, Any]:
+    """How the word on the jokers is written: often in letters of its own, now and then in small ones."""
+    small = rng.random() < 0.2
+    own = rng.random() < 0.4
+    return {
+        "joker_text": "Joker" if small else "JOKER",
+        "joker_font": str(SMALL_LETTERS if small else files[rng.integers(len(files))] if own else ""),
+        "joker_slant": float(rng.uniform(-22, 22)) if rng.random() < 0.3 else 0.0,
+        "joker_tall": float(rng.choice((0.14, 0.2, 0.3, 0.4), p=(0.55, 0.15, 0.15, 0.15))),
+    }
 
 
 def _red(rng: np.random.Generator) -> Colour:
@@ -303,7 +321,7 @@ def _joker_box(style: DeckStyle) -> tuple[Box, str]:
     """The joker index's box and the axis its letters run along."""
     x, y, length = style.margin[0], style.margin[1], style.joker_length
     if style.joker == "across":
-        return (x, y, x + length * 0.6, y + length * 0.14), "x"
+        return (x, y, x + length * 0.6, y + length * style.joker_tall), "x"
     if style.joker == "star":
         return (x, y, x + style.rank_height * 0.8, y + style.rank_height * 1.7), "y"
     if style.joker == "chinese":
@@ -315,29 +333,41 @@ def _joker_box(style: DeckStyle) -> tuple[Box, str]:
 
 def _joker_ink(style: DeckStyle, box: Box) -> list[tuple[NDArray[np.float32], Box]]:
     x0, y0, x1, y1 = box
-    font = Path(style.font)
+    font = Path(style.joker_font or style.font)
+    word = text_mask(style.joker_text, font, style.bold)
     if style.joker == "across":
-        return [(text_mask("JOKER", font, style.bold), box)]
+        return [(word, box)]
     if style.joker == "turned":
-        return [(np.ascontiguousarray(np.rot90(text_mask("JOKER", font, style.bold), -1)), box)]
+        return [(np.ascontiguousarray(np.rot90(word, -1)), box)]
     if style.joker == "star":
         middle = y0 + (y1 - y0) * 0.48
         return [
             (star_mask(), (x0, y0, x1, y0 + (x1 - x0))),
-            (text_mask("JOKER", font, style.bold), (x0, middle + (y1 - middle) * 0.45, x1, y1)),
+            (word, (x0, middle + (y1 - middle) * 0.45, x1, y1)),
         ]
-    letters = "王牌" if style.joker == "chinese" else "JOKER"
+    letters = "王牌" if style.joker == "chinese" else style.joker_text
     face = chinese_font() if style.joker == "chinese" else font
     step = (y1 - y0) / len(letters)
     inked = []
     for i, letter in enumerate(letters):
-        mask = text_mask(letter, face, style.bold)
+        mask = slanted(text_mask(letter, face, style.bold), style.joker_slant)
         width = min(x1 - x0, step * 0.9 * mask.shape[1] / mask.shape[0])
         middle = (x0 + x1) / 2
         inked.append(
             (mask, (middle - width / 2, y0 + i * step, middle + width / 2, y0 + i * step + step * 0.9))
         )
     return inked
+
+
+def slanted(mask: NDArray[np.float32], degrees: float) -> NDArray[np.float32]:
+    """The same ink turned about its middle; 0 leaves it as it is."""
+    if not degrees:
+        return mask
+    side = int(np.hypot(*mask.shape)) + 4
+    height, width = mask.shape
+    turn = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1.0)
+    turn[:, 2] += (side - width) / 2, (side - height) / 2
+    return crop_to_ink(np.asarray(cv2.warpAffine(mask, turn, (side, side)), np.float32))
 
 
 @functools.cache

@@ -48,6 +48,9 @@ def main() -> None:
         margin=(2.0, 3.5),
         joker="stacked",
         joker_length=26.0,
+        joker_text="JOKER",
+        joker_font="",
+        joker_slant=0.0,
         frame=False,
     )
     style = replace(style, noise=NOISE, deck=deck)

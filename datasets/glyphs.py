@@ -21,6 +21,8 @@ Mask = NDArray[np.float32]
 
 SIZE = 160
 FONTS = Path(__file__).with_name("fonts")
+SMALL_LETTERS = Path(__file__).parents[1] / "app" / "fonts" / "GuandanEyeSansSC-Regular.otf"
+"""The index fonts hold capitals only; a joker's word may be written small."""
 PRINTED = {"T": "10"}
 
 

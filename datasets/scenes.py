@@ -29,6 +29,8 @@ NOBODY = -1
 HAND = -2
 INDEX_PX = (12.0, 52.0)
 """Height of an index in a training picture, from the top of its rank to the bottom of its suit."""
+JOKERS = 0.17
+"""Share of jokers among the cards, far above that of a deck: their letters vary most and are smallest."""
 READABLE = 0.8
 """Share of an index that must show for it to be labelled."""
 
@@ -283,7 +285,7 @@ def random_play(rng: np.random.Generator, x: float, y: float, deck: int) -> list
     count = int(rng.choice((1, 2, 3, 5, 6, 8, 10, 13), p=(0.14, 0.14, 0.1, 0.24, 0.14, 0.08, 0.06, 0.1)))
     turn = rng.uniform(0, 360)
     cards = [FACES[i] for i in rng.integers(0, 52, count)]
-    cards = [FACES[52 + int(rng.integers(2))] if rng.random() < 0.09 else card for card in cards]
+    cards = [FACES[52 + int(rng.integers(2))] if rng.random() < JOKERS else card for card in cards]
     kind = rng.choice(("row", "fan", "pile", "cascade"), p=(0.45, 0.3, 0.13, 0.12))
     step = rng.uniform(9, 24) if rng.random() < 0.85 else rng.uniform(50, 64)
     leftward = rng.random() < 0.25

@@ -216,7 +216,7 @@ def _may_lack(field: Field[Any]) -> bool:
 
 def _short(value: object) -> str:
     if isinstance(value, Mapping | list | tuple):
-        return "a list or an object"
+        return "an object" if isinstance(value, Mapping) else "a list"
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 60 else text[:57] + "..."
 

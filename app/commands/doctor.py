@@ -34,6 +34,10 @@ class State(Enum):
     OK = "ok"
     WITHOUT = "--"  # not there, and the program does without
     MISSING = "MISSING"
+    BROKEN = "BROKEN"
+
+
+LACKING = (State.MISSING, State.BROKEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +55,16 @@ class Finding:
 
 
 def doctor(args: argparse.Namespace) -> int:
-    """Every finding on a line; exit status 3 when something is missing that is needed."""
+    """Every finding on a line; exit status 3 when something that is needed is missing or broken."""
     findings: list[Finding] = []
     for look in (_system, _libraries, _window, _models, _bundle, _records, _cameras):
         for finding in look():
             print(finding, flush=True)
             findings.append(finding)
-    missing = [finding.name for finding in findings if finding.state is State.MISSING]
-    if missing:
-        print(f"guandan-eye: missing: {', '.join(missing)}", file=sys.stderr)
-    return MACHINE if missing else DONE
+    lacking = [f"{each.name} is {each.state.value.lower()}" for each in findings if each.state in LACKING]
+    if lacking:
+        print(f"guandan-eye: {', '.join(lacking)}", file=sys.stderr)
+    return MACHINE if lacking else DONE
 
 
 def _system() -> Iterator[Finding]:
@@ -116,8 +120,12 @@ def _models() -> Iterator[Finding]:
             card = models.load(name).card
             yield Finding(f"model {name}", State.OK, f"{card.name}, {card.sha256[:12]}")
         except models.ModelError as error:
+            there = (models.FOLDER / f"{name}.onnx").is_file()
             yield Finding(
-                f"model {name}", State.MISSING, str(error), "install the program again, or make train"
+                f"model {name}",
+                State.BROKEN if there else State.MISSING,
+                str(error),
+                "install the program again, or make train",
             )
 
 

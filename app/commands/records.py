@@ -90,7 +90,13 @@ def sentence(path: Path, record: Record, state: MatchState | None) -> str:
     counts = _counts(record, state)
     levels = "" if counts["levels"] is None else f"; levels {':'.join(counts['levels'])}"
     return (
-        f"{path}: {counts['deals']} deals ({counts['deals_finished']} finished), {counts['plays']} plays, "
-        f"{counts['passes']} passes; {counts['asked']} asked, {counts['questions_open']} questions open, "
-        f"{counts['unread_cards']} cards not fully read, {counts['corrections']} corrections{levels}"
+        f"{path}: {_so_many(counts['deals'], 'deal')} ({counts['deals_finished']} finished), "
+        f"{_so_many(counts['plays'], 'play')}, {_so_many(counts['passes'], 'pass', 'passes')}; "
+        f"{counts['asked']} asked, {_so_many(counts['questions_open'], 'question')} open, "
+        f"{_so_many(counts['unread_cards'], 'card')} not fully read, "
+        f"{_so_many(counts['corrections'], 'correction')}{levels}"
     )
+
+
+def _so_many(count: int, one: str, more: str = "") -> str:
+    return f"{count} {one if count == 1 else more or one + 's'}"

@@ -74,6 +74,7 @@ _KINDS = {
 }
 _NOTICES = {
     "match_over": QT_TRANSLATE_NOOP("words", "The match is over."),
+    "first_leads": QT_TRANSLATE_NOOP("words", "The deal starts with its first play: whoever lays it leads."),
 }
 
 

@@ -370,7 +370,9 @@ def test_a_source_that_fails_leaves_what_was_recorded(
         ({"--table": "nowhere.toml"}, 1, "nowhere.toml: cannot be read"),
         ({"--table": "bad.toml"}, 1, "bad.toml: table.points_px"),
         ({"--leader": "Q"}, 2, "--leader Q: nobody sits there"),
-        ({"--record": "notes.txt/m.jsonl"}, 3, "cannot be written"),
+        ({"--record": "notes.txt/m.jsonl"}, 1, "there is no folder notes.txt"),
+        ({"--record": "."}, 1, "is a folder; name a file in it"),
+        ({"--record": "nowhere/m.jsonl"}, 1, "there is no folder nowhere"),
     ],
 )
 def test_bad_input_begins_no_record(run, session, picture, tmp_path, monkeypatch, changed, wanted, said):

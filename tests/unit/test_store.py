@@ -20,7 +20,9 @@ PLAY = Play("E", parse_cards("S3 H3"), None, 100, 500)
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return tmp_path / "桌 1" / "match.jsonl"
+    folder = tmp_path / "桌 1"
+    folder.mkdir()
+    return folder / "match.jsonl"
 
 
 def made(path: Path, count: int = 3) -> Path:
@@ -78,7 +80,6 @@ def test_a_log_is_never_made_over_another(path):
 
 
 def test_a_log_that_was_killed_in_the_making_is_made(path):
-    path.parent.mkdir()
     with closing(sqlite3.connect(path.with_suffix(".db"))) as database:
         database.execute("PRAGMA journal_mode=WAL")
     with Log.resume(path, HEADER) as log:
@@ -139,14 +140,12 @@ def test_rows_cut_off_the_end_leave_the_longer_record_beside(path):
 
 @pytest.mark.parametrize("text", [b"", b"no database" * 600])
 def test_a_file_of_another_kind(path, text):
-    path.parent.mkdir()
     path.with_suffix(".db").write_bytes(text)
     with pytest.raises(StoreError, match=r"match\.db: "):
         Log.open(path)
 
 
 def test_a_database_of_another_program_is_left_alone(path):
-    path.parent.mkdir()
     file = path.with_suffix(".db")
     with closing(sqlite3.connect(file)) as database:
         database.execute("CREATE TABLE log (note TEXT)")
@@ -322,5 +321,5 @@ def test_a_folder_that_may_not_be_written(tmp_path):
 
 def test_a_folder_that_is_a_file(tmp_path):
     (tmp_path / "match").write_text("")
-    with pytest.raises(SaveError, match="cannot be written"):
+    with pytest.raises(StoreError, match="there is no folder"):
         Log.create(tmp_path / "match" / "a.jsonl", HEADER)

@@ -32,8 +32,11 @@ def test_a_lost_play():
     assert counts("E S3 H3", "W S5 D5", "N SK HK") == (3, 0, 0, 0, 1)
 
 
-def test_a_play_that_never_was():
-    assert counts("E S3 H3", "S S4 H4", "W S5 D5", "W D9", "N SK HK") == (4, 1, 0, 0, 0)
+def test_plays_that_never_were_are_counted_besides():
+    found = compare(TRUTH, plays("E S3 H3", "S S4 H4", "W S5 D5", "W D9", "N SK HK", "E D7 ?"))
+    assert (found.right, found.wrong, found.asked, found.missed) == (4, 0, 0, 0)
+    assert (found.added, found.added_asked) == (1, 1)
+    assert str(found).endswith("besides, 1 accepted and 1 asked that never were played")
 
 
 def test_asked_stands_apart():

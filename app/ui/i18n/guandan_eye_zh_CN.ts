@@ -565,6 +565,10 @@
         <translation>本圈归{0}</translation>
     </message>
     <message>
+        <source>The deal starts with its first play: whoever lays it leads.</source>
+        <translation>第一手牌一出，本副即开始，由出牌人领出。</translation>
+    </message>
+    <message>
         <source>{0}–{1}</source>
         <comment>two seats of a side</comment>
         <translation>{0}{1}</translation>
