@@ -28,6 +28,7 @@ UNLIKELY_TURN = 0.05
 
 LEAST = 0.002
 FACES_PER_CARD = 5
+UNREAD = Card("?", "?")
 EXPLANATIONS = 160
 GHOST = 0.85
 """A card whose faces add up to less may be no card at all."""
@@ -85,8 +86,15 @@ def _walk(deal: DealState, seat: str) -> Iterator[tuple[tuple[str, ...], DealSta
         deal = pass_(deal, Pass(deal.to_play))
 
 
-def explain(deal: DealState, seat: str, seen: Sequence[SeenCard], cleared: bool | None = None) -> Explanation:
-    """The likeliest play of ``seen`` by ``seat``, lawful if any lawful one is likely at all."""
+def explain(
+    deal: DealState, seat: str, seen: Sequence[SeenCard], cleared: bool | None = None, unread: int = 0
+) -> Explanation:
+    """The likeliest play of ``seen`` by ``seat``, lawful if any lawful one is likely at all.
+
+    unread: cards that were laid with them and could not be read; nobody knows then how likely it is.
+    """
+    if unread:
+        return _in_part(deal, seat, seen, cleared, unread)
     options = list(_assignments(seen))
     points = turns(deal, seat, cleared)
     lawful: list[tuple[float, Explanation]] = []
@@ -117,6 +125,22 @@ def explain(deal: DealState, seat: str, seen: Sequence[SeenCard], cleared: bool 
     return Explanation(
         best.cards, best.combo, best.passed, p, True, second, refusal if looks_like != best.cards else ""
     )
+
+
+def _in_part(
+    deal: DealState, seat: str, seen: Sequence[SeenCard], cleared: bool | None, unread: int
+) -> Explanation:
+    """Cards of which some could not be read: at the likeliest turn, with no reading and no probability."""
+    cards = (*(card.best for card in seen), *(UNREAD,) * unread)
+    refusal = f"{seat} cannot play now, whoever passes ({deal})"
+    for turn in sorted(turns(deal, seat, cleared), key=lambda turn: -turn.weight):
+        try:
+            readings_now(turn.deal, seat, cards)
+        except RuleError as error:
+            refusal = str(error)
+            continue
+        return Explanation(cards, None, turn.passed, 0.0, True)
+    return Explanation(cards, None, (), 0.0, False, None, refusal)
 
 
 def _assignments(seen: Sequence[SeenCard]) -> Iterator[tuple[float, tuple[Card, ...]]]:

@@ -14,7 +14,7 @@ from datetime import datetime
 import numpy as np
 import numpy.typing as npt
 
-from app.explain import Explanation, explain
+from app.explain import UNREAD, Explanation, explain
 from app.snapshot import Proposal, Snapshot, snapshot
 from app.store import Log
 from engine.cards import Card
@@ -45,7 +45,6 @@ SURE = 0.96
 IN_PARTS_MS = 2500
 """What a seat adds to its play within so long after it lay still is accepted as part of it."""
 
-UNREAD = Card("?", "?")
 REFEREE = "referee"
 Picture = npt.NDArray[np.uint8]
 
@@ -57,6 +56,7 @@ class _Waiting:
     proposal: Proposal
     explanation: Explanation
     seen: tuple[SeenCard, ...]
+    unread: int = 0
 
 
 @dataclass(slots=True)
@@ -110,9 +110,9 @@ class Live:
             self._lying[reading.seat] = bool(reading.cards)
             return
         covered_old = self._lying.get(reading.seat, False) and len(reading.cards) > len(reading.fresh)
-        if reading.fresh:
+        if reading.fresh or reading.unread:
             self._laid(reading, began, ended, covered_old)
-        self._lying[reading.seat] = bool(reading.cards)
+        self._lying[reading.seat] = bool(reading.cards or reading.unread)
 
     def _lay_there(self, reading: ZoneReading) -> bool:
         """Whether the first look after a restart shows just what the seat had laid before it."""
@@ -121,23 +121,26 @@ class Live:
         self._first_looks.discard(reading.seat)
         trick = self.state.deal.trick if self.state.deal else ()
         laid = [card for e in trick if isinstance(e, Play) and e.seat == reading.seat for card in e.cards]
-        return all(card.best in laid for card in reading.fresh)
+        return not reading.unread and all(card.best in laid for card in reading.fresh)
 
     def _laid(self, reading: ZoneReading, began: int, ended: int, covered_old: bool) -> None:
         waiting = self._waiting
         if waiting and waiting.proposal.seat == reading.seat and covered_old:
-            self._propose(reading, (*waiting.seen, *reading.fresh), waiting.proposal.began_ms, ended)
+            seen, unread = (*waiting.seen, *reading.fresh), waiting.unread + reading.unread
+            self._propose(reading, seen, unread, waiting.proposal.began_ms, ended)
             return
         self._settle_waiting()
         if self._last and self._last.seat == reading.seat and covered_old and self._amend(reading, ended):
             return
         self._ensure_deal(reading.seat, began)
-        self._propose(reading, reading.fresh, began, ended)
+        self._propose(reading, reading.fresh, reading.unread, began, ended)
 
-    def _propose(self, reading: ZoneReading, seen: tuple[SeenCard, ...], began: int, ended: int) -> None:
+    def _propose(
+        self, reading: ZoneReading, seen: tuple[SeenCard, ...], unread: int, began: int, ended: int
+    ) -> None:
         deal = self.state.deal
         assert deal is not None
-        found = explain(deal, reading.seat, seen, self._cleared(reading))
+        found = explain(deal, reading.seat, seen, self._cleared(reading), unread)
         reason = self._doubt(found)
         self._proposals += 1
         proposal = Proposal(
@@ -153,7 +156,7 @@ class Live:
             picture=reading.picture,
             refusal=found.refusal,
         )
-        self._waiting = _Waiting(proposal, found, seen)
+        self._waiting = _Waiting(proposal, found, seen, unread)
         if not reason:
             self._take_waiting(Standing.ACCEPTED)
 
@@ -163,6 +166,8 @@ class Live:
             return (
                 "illegal" if found.passed or not found.refusal.endswith("whoever passes") else "out_of_turn"
             )
+        if UNREAD in found.cards:
+            return "unread"
         if found.p < SURE:
             return "low_p"
         if found.passed and self.rules.pass_kind == "card":
@@ -183,7 +188,7 @@ class Live:
         last = self._last
         assert last is not None
         deal = last.before.deal
-        if deal is None or not self._is_last_play(last.seq):
+        if deal is None or reading.unread or not self._is_last_play(last.seq):
             return False
         seen = (*last.seen, *reading.fresh)
         found = explain(deal, reading.seat, seen)
@@ -302,7 +307,8 @@ class Live:
         proposal, found = waiting.proposal, waiting.explanation
         cards = list(found.cards)
         weakest = int(np.argmin([card.p for card in waiting.seen])) if len(waiting.seen) == len(cards) else 0
-        cards[weakest] = UNREAD
+        if UNREAD not in cards:
+            cards[weakest] = UNREAD
         before = self.state
         if not self._append_passes(found.passed, proposal, Standing.ASKED):
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -16,51 +17,135 @@ COARSE = 4
 STRANGE = 28.0
 """Grey levels from the bare table from which something lies there."""
 
+WORTH_A_LOOK = 4
+"""So many of the largest strange things are looked at."""
+
+LEAST_OF_A_CARD = 0.3
+"""Share of a card that must lie open to be missed."""
+
 EDGE_MM = 5.0
 """Room round a card that belongs to it: its shadow, and the error of its outline."""
 
+CARD_FILL = 0.62
+"""Share of its smallest upright or slanted rectangle that a card, or cards side by side, fill."""
+
+REACH = 11
+"""Coarse pixels round a card's outline (half to each side) in which something touches the card."""
+
 Mask = npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Strange:
+    """Something in an area that is neither table nor known card.
+
+    mm2: its size; reaches_in: it comes in over the edge of the area, as an arm does; filled: the share of
+    its smallest rectangle that it fills; sides_mm: that rectangle, short side first; middle_px: of the full
+    picture; where: its pixels in the coarse picture.
+    """
+
+    mm2: float
+    reaches_in: bool
+    filled: float
+    sides_mm: tuple[float, float]
+    middle_px: tuple[float, float]
+    where: Mask
+
+    def touches(self, outline: Floats) -> bool:
+        """Whether it lies over a card with this outline in px, or right beside it."""
+        quad = np.round(outline / COARSE).astype(np.int32)
+        card = np.zeros_like(self.where)
+        cv2.fillPoly(card, [quad], 1)
+        cv2.polylines(card, [quad], True, 1, REACH)
+        return bool((card & self.where).any())
 
 
 class BareTable:
     """Learns each area when it is empty.  zones: outlines in px; px_per_mm at the middle of the table."""
 
     def __init__(self, first: Image, zones: Mapping[str, Floats], px_per_mm: float) -> None:
-        self._picture = _coarse(first)
+        self._bare = _coarse(first)
+        self._as_usual = self._bare.copy()
+        """The same with what has come to belong to the table: when that goes, the bare table shows again."""
         self._px_per_mm = px_per_mm
         self._zones = {seat: self._filled([zone]) for seat, zone in zones.items()}
 
     def remember(self, seat: str, image: Image) -> None:
         """The area is empty in ``image``."""
-        self._picture[self._zones[seat] > 0] = _coarse(image)[self._zones[seat] > 0]
+        zone = self._zones[seat] > 0
+        self._bare[zone] = self._as_usual[zone] = _coarse(image)[zone]
 
-    def strange(self, seat: str, image: Image, cards: Iterable[Floats]) -> tuple[float, Mask]:
-        """Size in mm2 of the largest thing in the area that is neither table nor card, and where it is.
+    def strange(self, seat: str, image: Image, cards: Iterable[Floats]) -> list[Strange]:
+        """Things in the area that are neither table nor card, largest first.
 
         cards: outlines in px of the cards that were seen or are known there.
         """
-        zone = self._zones[seat] > 0
-        difference = np.abs(_coarse(image) - self._picture)
-        difference -= np.median(difference[zone], axis=0)
-        found = ((difference.max(axis=2) > STRANGE) & zone).astype(np.uint8)
+        zone = self._zones[seat]
+        seen = _coarse(image)
+        difference = np.minimum(self._apart(seen, self._bare, zone), self._apart(seen, self._as_usual, zone))
+        found = ((difference > STRANGE) & (zone > 0)).astype(np.uint8)
         width = max(3, round(2 * EDGE_MM * self._px_per_mm / COARSE))
         for outline in cards:
             quad = np.round(outline / COARSE).astype(np.int32)
             cv2.fillPoly(found, [quad], 0)
             cv2.polylines(found, [quad], True, 0, width)
         found = np.asarray(cv2.morphologyEx(found, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
-        _, _, stats, _ = cv2.connectedComponentsWithStats(found)
-        largest = int(stats[1:, cv2.CC_STAT_AREA].max()) if len(stats) > 1 else 0
-        return largest * COARSE**2 / self._px_per_mm**2, found
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(found)
+        inner = cv2.erode(zone, np.ones((3, 3), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
+        rim = zone & np.where(inner > 0, 0, 1).astype(np.uint8)
+        order = 1 + np.argsort(-stats[1:, cv2.CC_STAT_AREA])
+        return [self._thing((labels == i).astype(np.uint8), rim) for i in order[:WORTH_A_LOOK]]
 
-    def accept(self, strange: Mask, image: Image) -> None:
-        """What is strange has lain there so long that it belongs to the table (an arm, a cup)."""
-        self._picture[strange > 0] = _coarse(image)[strange > 0]
+    def lies_there(self, strange: Strange, image: Image) -> bool:
+        """Whether the table is still covered where the thing lay."""
+        where = strange.where > 0
+        difference = np.abs(_coarse(image)[where] - self._bare[where]).max(axis=1)
+        return bool((difference > STRANGE).mean() > 0.5)
+
+    def accept(self, strange: Strange, image: Image) -> None:
+        """It has lain there so long that it belongs to the table (an arm, a cup)."""
+        self._as_usual[strange.where > 0] = _coarse(image)[strange.where > 0]
+
+    def _thing(self, where: Mask, rim: Mask) -> Strange:
+        points = cv2.findNonZero(where)
+        middle, sides, _ = cv2.minAreaRect(points)
+        pixels = float(len(points))
+        mm = COARSE / self._px_per_mm
+        short, long = sorted(side + 1 for side in sides)
+        return Strange(
+            mm2=pixels * mm**2,
+            reaches_in=bool((where & rim).any()),
+            filled=pixels / (short * long),
+            sides_mm=(short * mm, long * mm),
+            middle_px=(middle[0] * COARSE, middle[1] * COARSE),
+            where=where,
+        )
+
+    @staticmethod
+    def _apart(seen: Floats, other: Floats, zone: Mask) -> Floats:
+        difference = np.abs(seen - other)
+        difference -= np.median(difference[zone > 0], axis=0)
+        return np.asarray(difference.max(axis=2), np.float32)
 
     def _filled(self, polygons: list[Floats]) -> Mask:
-        mask = np.zeros(self._picture.shape[:2], np.uint8)
+        mask = np.zeros(self._bare.shape[:2], np.uint8)
         cv2.fillPoly(mask, [np.round(p / COARSE).astype(np.int32) for p in polygons], 1)
         return mask
+
+
+def unread_cards(strange: Strange, card_mm: tuple[float, float]) -> int:
+    """How many cards a thing may be that nobody could read; 0 when it is none.
+
+    It lies in the area and reaches out of it nowhere, is about as large as a card that others partly cover,
+    or as several cards side by side, and has straight sides.
+    """
+    width, height = card_mm
+    card = width * height
+    if strange.reaches_in or not LEAST_OF_A_CARD * card < strange.mm2 < 5 * card:
+        return 0
+    if strange.filled < CARD_FILL or strange.sides_mm[1] < 0.7 * width:
+        return 0
+    return max(1, round(strange.mm2 / card))
 
 
 def _coarse(image: Image) -> Floats:

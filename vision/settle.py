@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 import numpy.typing as npt
 
+from vision.bare import Strange
 from vision.gate import Grey
 from vision.opencv import cv2
 from vision.table import Table
@@ -77,7 +78,9 @@ class Area:
 
     known: cards that lie there; trial: what the looks since the last movement saw; lifted: cards that the
     last reading found gone, and when; held: what lay there while a hand kept the reading waiting;
-    read_at: the small picture at the last reading.
+    unread: things that look like cards and could not be read; fresh_unread: how many cards of them were not
+    reported yet; resting: other things that came to rest there (an arm, a cup); read_at: the small picture
+    at the last reading.
     """
 
     seat: str
@@ -90,6 +93,9 @@ class Area:
     moved_ms: int = 0
     next_look_ms: int = 0
     looks: int = 0
+    unread: list[Strange] = field(default_factory=list)
+    fresh_unread: int = 0
+    resting: list[Strange] = field(default_factory=list)
     read_at: Grey | None = None
     bare: bool = False
 
@@ -145,6 +151,8 @@ class Places:
                 fresh.remove(pushed)
                 area.known.append(pushed)
                 change.moved.append(missing)
+            elif _touched(missing, area.resting):
+                continue  # an arm lies over it
             elif not self._still_there(missing, image):
                 (hidden if _hidden(missing, seen) else change.gone).append(missing)
         self._sort_out_moved(area, fresh, hidden, change, image)
@@ -290,6 +298,11 @@ def _hidden(known: Known, seen: Sequence[Known]) -> bool:
         and cv2.pointPolygonTest(k.card.quad_px, known.corner_px, measureDist=False) >= 0
         for k in seen
     )
+
+
+def _touched(known: Known, things: Sequence[Strange]) -> bool:
+    quad = known.card.quad_px
+    return quad is not None and any(thing.touches(quad) for thing in things)
 
 
 def _near(old: Known, new: Known) -> bool:

@@ -155,6 +155,7 @@ class ZoneReading:
 
     cards: all that lie there, in laying order; () says that the area was cleared.
     fresh: those of them that were not there at the last reading of the area.
+    unread: how many things more lie there since then that look like cards and could not be read.
     began_ms, ended_ms: when movement began and when the last card lay still.
     picture: a crop of the area to show a person, or None.
     """
@@ -166,6 +167,7 @@ class ZoneReading:
     ended_ms: int
     frame_index: int
     picture: Image | None = field(default=None)
+    unread: int = 0
 
     def __post_init__(self) -> None:
         if self.began_ms > self.ended_ms:

@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.bare import BareTable
+from vision.bare import BareTable, Strange, unread_cards
 from vision.cards import Layout, assemble
 from vision.gate import CHANGED, Gate, Grey
 from vision.indices import Detect, Read
-from vision.settle import Area, Box, Held, Places, in_laying_order
+from vision.opencv import cv2
+from vision.settle import Area, Box, Held, Known, Places, in_laying_order
 from vision.table import Table
 from vision.values import Floats, Frame, Image, Index, SeenCard, ZoneReading
 
@@ -27,7 +28,10 @@ LOOKS = 3
 LOOK_GAP_MS = 80
 SURE = 0.985
 GHOST = 0.5
-"""What is read as no face so surely is no index: a pattern on a back, a piece of court art."""
+"""What is read as some face less surely is no index: a pattern on a back, a piece of court art."""
+
+LEAST_P = 0.3
+"""The likeliest face of a card that is worth naming."""
 
 HAND_WAIT_MS = 1500
 """How long a reading waits for something that is no card (a hand) to leave the area."""
@@ -101,7 +105,7 @@ class Watcher:
     def _look(self, area: Area, frame: Frame, small: Grey) -> list[ZoneReading]:
         """One look at a still area; a reading when it is clear, or has been looked at often enough."""
         if area.held is not None and area.held.moved_ms == area.moved_ms:
-            self._hand_in(area, frame)
+            self._hand_in(area, frame, area.held)
             return self._finish(area, area.held, small)
         if area.looks == 0 and not self._worth_reading(area, frame, small):
             return []
@@ -111,7 +115,7 @@ class Watcher:
         clear = area.looks >= 2 and all(k.card.p >= SURE and k.looks == area.looks for k in area.trial)
         if area.looks < LOOKS and not clear:
             return []
-        seen = [k for k in area.trial if k.looks * 2 >= area.looks and k.card.p >= GHOST]
+        seen = [k for k in area.trial if k.looks * 2 >= area.looks and _is_card(k)]
         before = area.held
         began = area.began_ms if area.began_ms is not None else frame.at_ms
         now = Held(seen, box, frame, began, area.moved_ms)
@@ -119,7 +123,7 @@ class Watcher:
         if before is not None and self._places.vanished(area, before, seen):
             earlier = self._finish(area, before, small)
         area.held = now
-        if self._hand_in(area, frame):
+        if self._hand_in(area, frame, now):
             area.next_look_ms = area.moved_ms + HAND_WAIT_MS
             return earlier
         return [*earlier, *self._finish(area, now, small)]
@@ -137,7 +141,8 @@ class Watcher:
         area.began_ms = None
         area.next_look_ms = frame.at_ms + SETTLE_MS
         area.read_at = small
-        if not area.known and not area.bare and frame.at_ms - area.moved_ms >= EMPTY_MS:
+        empty = not (area.known or area.unread or area.resting)
+        if empty and not area.bare and frame.at_ms - area.moved_ms >= EMPTY_MS:
             self._bare.remember(area.seat, frame.image)
             area.bare = True
         return False
@@ -157,13 +162,19 @@ class Watcher:
 
     def _settle(self, area: Area, held: Held, small: Grey) -> ZoneReading | None:
         """Take what the looks agreed on; a reading when cards were laid or the last ones are gone."""
-        had = bool(area.known)
+        had = bool(area.known or area.unread)
         frame, box = held.frame, held.box
+        area.unread, area.resting = (
+            [thing for thing in things if self._bare.lies_there(thing, frame.image)]
+            for things in (area.unread, area.resting)
+        )
         change = self._places.compare(area, held.seen, box, frame.image, frame.at_ms)
+        unread, area.fresh_unread = area.fresh_unread, 0
+        change.fresh = [k for k in change.fresh if not _was_unread(k, area)]
         area.read_at, area.looks, area.trial, area.began_ms, area.held = small, 0, [], None, None
-        if change.fresh or change.gone:
+        if change.fresh or change.gone or unread:
             area.bare = False
-        if not change.fresh and not (had and not area.known):
+        if not change.fresh and not unread and not (had and not area.known and not area.unread):
             return None
         return ZoneReading(
             seat=area.seat,
@@ -173,6 +184,7 @@ class Watcher:
             ended_ms=max(held.moved_ms, held.began_ms),
             frame_index=frame.index,
             picture=frame.image[box[1] : box[3], box[0] : box[2]].copy(),
+            unread=unread,
         )
 
     def _overdue(self, area: Area, reading: ZoneReading, frame: Frame, small: Grey) -> list[ZoneReading]:
@@ -187,8 +199,10 @@ class Watcher:
                 continue
             if self._gate.changed(small, other.read_at)[other.seat] < CHANGED:
                 continue
-            earlier = self._settle(other, other.held or self._look_now(other, frame, small), small)
-            if earlier is not None and earlier.fresh:
+            held = other.held or self._look_now(other, frame, small)
+            self._take_strangers(other, held.frame, held)
+            earlier = self._settle(other, held, small)
+            if earlier is not None and (earlier.fresh or earlier.unread):
                 overdue.append(earlier)
         return overdue
 
@@ -198,22 +212,33 @@ class Watcher:
         for _ in range(2):
             self._look_once(area, frame.image, box)
         began = area.began_ms if area.began_ms is not None else frame.at_ms
-        seen = [k for k in area.trial if k.card.p >= GHOST]
+        seen = [k for k in area.trial if _is_card(k)]
         return Held(seen, box, frame, began, area.moved_ms)
 
-    def _hand_in(self, area: Area, frame: Frame) -> bool:
-        """Whether something large that is no card lies in the area and is worth waiting for.
-
-        What has lain there long enough belongs to the table from then on.
-        """
-        cards = [k.card.quad_px for k in (*area.trial, *area.known) if k.card.quad_px is not None]
-        size, where = self._bare.strange(area.seat, frame.image, cards)
-        if size <= HAND_MM2:
+    def _hand_in(self, area: Area, frame: Frame, held: Held) -> bool:
+        """Whether something large that is no known card lies in the area and is worth waiting for."""
+        if not self._strangers(area, frame, held):
             return False
         if frame.at_ms - area.moved_ms < HAND_WAIT_MS:
             return True
-        self._bare.accept(where, frame.image)
+        self._take_strangers(area, frame, held)
         return False
+
+    def _strangers(self, area: Area, frame: Frame, held: Held) -> list[Strange]:
+        quads = (k.card.quad_px for k in (*held.seen, *area.known))
+        things = self._bare.strange(area.seat, frame.image, [quad for quad in quads if quad is not None])
+        return [thing for thing in things if thing.mm2 > HAND_MM2]
+
+    def _take_strangers(self, area: Area, frame: Frame, held: Held) -> None:
+        """What has lain there long enough belongs to the table from then on.
+
+        Where it looks like cards, it is counted as cards that could not be read.
+        """
+        for thing in self._strangers(area, frame, held):
+            count = unread_cards(thing, self.table.card_mm)
+            area.fresh_unread += count
+            (area.unread if count else area.resting).append(thing)
+            self._bare.accept(thing, frame.image)
 
     def _box(self, area: Area, small: Grey) -> Box:
         """The part of the picture to look at: what changed in the area, with room for whole cards."""
@@ -238,6 +263,19 @@ def _move(area: Area, at_ms: int) -> None:
     area.moved_ms = at_ms
     area.next_look_ms = at_ms + SETTLE_MS
     area.looks, area.trial = 0, []
+
+
+def _is_card(known: Known) -> bool:
+    """Whether what was read is a card at all, be it an uncertain one."""
+    return float(known.card.probs.sum()) >= GHOST and known.card.p >= LEAST_P
+
+
+def _was_unread(known: Known, area: Area) -> bool:
+    """Whether a card that can be read now lay there unread before, and was reported so."""
+    quad = known.card.quad_px
+    return quad is not None and any(
+        cv2.pointPolygonTest(quad, thing.middle_px, measureDist=False) >= 0 for thing in area.unread
+    )
 
 
 def _px_per_mm(table: Table) -> float:

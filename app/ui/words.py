@@ -58,6 +58,7 @@ _SHORT = {
 }
 _RUN_RANKS = {"straight": 5, "sflush": 5, "tube": 3, "plate": 2}
 _REASONS = {
+    "unread": QT_TRANSLATE_NOOP("words", "A card lies there that could not be read."),
     "low_p": QT_TRANSLATE_NOOP("words", "The camera is not sure of these cards."),
     "illegal": QT_TRANSLATE_NOOP("words", "This play is not allowed now."),
     "out_of_turn": QT_TRANSLATE_NOOP("words", "It is not this seat's turn."),

@@ -1,5 +1,7 @@
 """The recorder: readings and typed input become a lawful record, and doubt becomes a question."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -80,6 +82,31 @@ def test_doubt_waits_and_is_taken_as_asked_when_play_goes_on(make):
     assert plays(live) == [("E", "S9", "asked"), ("S", "DJ", "accepted")]
     (question,) = [e for e in live.state.events if isinstance(e, Question)]
     assert question.about == next(e.seq for e in live.state.events if isinstance(e, Play))
+
+
+def test_a_card_that_could_not_be_read_is_asked_and_never_a_pass(make):
+    live = make()
+    live.take(reading("E", "SK", 1000))
+    live.take(replace(reading("S", "", 3000), unread=1))
+    assert (live.pending.reason, live.pending.cards) == ("unread", parse_cards("??"))
+    live.take(reading("W", "HR", 5000))
+    assert plays(live) == [("E", "SK", "accepted"), ("S", "??", "asked"), ("W", "HR", "accepted")]
+    assert not any(isinstance(e, Pass) for e in live.state.events)
+    assert live.state.deal.left["S"] == 26
+
+
+def test_read_cards_beside_an_unread_one_are_one_asked_play(make):
+    live = make()
+    live.take(replace(reading("E", "S3 H3", 1000), unread=1))
+    live.finish()
+    assert plays(live) == [("E", "S3 H3 ??", "asked")]
+
+
+def test_the_referee_says_what_the_unread_card_is(make):
+    live = make()
+    live.take(replace(reading("E", "", 1000), unread=1))
+    live.answer(live.pending.id, parse_cards("HR"))
+    assert plays(live) == [("E", "HR", "accepted")]
 
 
 def test_the_referee_answers_with_other_cards(make):

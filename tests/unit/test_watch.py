@@ -28,6 +28,7 @@ class Sheet:
     x: float
     y: float
     turn: int = 0  # quarter turns
+    readable: bool = True
 
 
 def table() -> Table:
@@ -57,7 +58,7 @@ def _still(sheets: tuple[Sheet, ...], hand: tuple[float, float] | None) -> np.nd
         x1, y1 = TABLE.to_px((sheet.x + wide / 2, sheet.y + tall / 2))
         cv2.rectangle(image, (round(x0), round(y0)), (round(x1), round(y1)), (200, 200, 200), -1)
         cv2.rectangle(image, (round(x0), round(y0)), (round(x1), round(y1)), (90, 90, 90), 1)
-        for half in (0, 2):
+        for half in (0, 2) if sheet.readable else ():
             for mm, colour in (((5, 8), (255, 4 * number, 0)), ((5, 15), (0, 4 * number, 255))):
                 angle = np.deg2rad(90 * (sheet.turn + half))
                 turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
@@ -187,7 +188,7 @@ def test_a_hand_that_covers_known_cards_brings_nothing_new(film):
     film.show(EAST, 1)
     film.take()
     film.rest(EAST, (430, 270), 3.5)
-    film.show(EAST, 1.5)
+    film.show(EAST, 3)
     assert film.take() == []
 
 
@@ -236,3 +237,55 @@ def test_light_that_changes_everywhere_is_no_movement(film):
         film.readings += film.watcher.see(Frame(image, round(film.index * 1000 / FPS), film.index))
         film.index += 1
     assert [r for r in film.take() if r[1]] == []
+
+
+BLANK = Sheet("S3", 500, 270, 1, readable=False)
+
+
+def unread(film: Film) -> list[tuple[str, int, int]]:
+    taken = [(r.seat, len(r.fresh), r.unread) for r in film.readings]
+    film.readings = []
+    return taken
+
+
+def test_a_card_that_cannot_be_read_is_told_after_a_while(film):
+    film.show([BLANK], 1)
+    assert unread(film) == []
+    film.show([BLANK], 2)
+    assert unread(film) == [("E", 0, 1)]
+    film.show([BLANK], 3)
+    assert unread(film) == []
+
+
+def test_beside_cards_that_were_read_it_is_told_with_them(film):
+    film.show([*EAST, replace(BLANK, x=500, y=360)], 3)
+    assert unread(film) == [("E", 2, 1)]
+
+
+def test_taken_away_it_leaves_the_area_cleared_and_the_table_as_it_was(film):
+    film.show([BLANK], 3)
+    unread(film)
+    film.show([], 4)
+    assert unread(film) == [("E", 0, 0)]
+    film.show(EAST, 2)
+    assert unread(film) == [("E", 2, 0)]
+
+
+def test_who_laid_next_is_told_after_it(film):
+    film.show([BLANK], 0.6)
+    film.show([BLANK, *SOUTH], 3)
+    assert unread(film) == [("E", 0, 1), ("N", 2, 0)]
+
+
+def test_it_is_not_told_again_once_it_can_be_read(film):
+    film.show([BLANK], 3)
+    unread(film)
+    film.show([BLANK], 0.4, hand=(470, 300))
+    film.show([replace(BLANK, readable=True)], 3)
+    assert [entry for entry in unread(film) if entry[1] or entry[2]] == []
+
+
+def test_an_arm_that_rests_there_is_no_card(film):
+    film.rest([], (480, 300), 5)
+    film.show([], 3)
+    assert unread(film) == []

@@ -517,6 +517,10 @@
         <translation>同花顺</translation>
     </message>
     <message>
+        <source>A card lies there that could not be read.</source>
+        <translation>有一张牌未能识读。</translation>
+    </message>
+    <message>
         <source>The camera is not sure of these cards.</source>
         <translation>这手牌没有看准。</translation>
     </message>
