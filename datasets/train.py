@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 import torch
 import ultralytics
@@ -19,9 +20,11 @@ OUT = Path("datasets/out")
 NETWORK = Path(__file__).with_name("index_detector_n.yaml")
 
 
-def _use_all_cores(trainer: object) -> None:
+def _suit_the_cpu(trainer: Any) -> None:
     # ultralytics leaves a CPU run one thread fewer than there are cores: half of a small machine.
     torch.set_num_threads(torch.multiprocessing.cpu_count())
+    # Convolutions on a CPU go a fifth faster when channels lie together.
+    trainer.model.to(memory_format=torch.channels_last)
 
 
 def train_detector(settings: Settings, out: Path) -> Path:
@@ -30,7 +33,7 @@ def train_detector(settings: Settings, out: Path) -> Path:
     last = run / "weights" / "last.pt"
     model = ultralytics.YOLO(str(last if last.exists() else NETWORK))
     for event in ("on_train_start", "on_train_epoch_start"):
-        model.add_callback(event, _use_all_cores)
+        model.add_callback(event, _suit_the_cpu)
     if last.exists():
         model.train(resume=True)
         return last
