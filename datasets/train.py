@@ -7,14 +7,18 @@ under ``datasets/out/runs``.  Needs the ``[train]`` extra (torch, ultralytics); 
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from pathlib import Path
 from typing import Any
 
 import torch
 import ultralytics
 
+import models
 from datasets.reader_training import train_reader
 from datasets.settings import Settings
+from datasets.warm_start import load_folded
 
 OUT = Path("datasets/out")
 NETWORK = Path(__file__).with_name("index_detector_n.yaml")
@@ -22,13 +26,19 @@ NETWORK = Path(__file__).with_name("index_detector_n.yaml")
 
 def _suit_the_cpu(trainer: Any) -> None:
     # ultralytics leaves a CPU run one thread fewer than there are cores: half of a small machine.
-    torch.set_num_threads(torch.multiprocessing.cpu_count())
+    torch.set_num_threads(len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1)
     # Convolutions on a CPU go a fifth faster when channels lie together.
     trainer.model.to(memory_format=torch.channels_last)
 
 
+def _begin_with(trainer: Any, weights: dict[str, torch.Tensor]) -> None:
+    # The trainer builds a network of its own, and keeps an averaged copy of it.
+    for model in (trainer.model, trainer.ema.ema):
+        model.load_state_dict(weights)
+
+
 def train_detector(settings: Settings, out: Path) -> Path:
-    """Train the index detector from scratch; returns the checkpoint with its final weights."""
+    """Train the index detector; returns the checkpoint with its final weights."""
     run = out / "runs" / "detector"
     last = run / "weights" / "last.pt"
     model = ultralytics.YOLO(str(last if last.exists() else NETWORK))
@@ -37,6 +47,11 @@ def train_detector(settings: Settings, out: Path) -> Path:
     if last.exists():
         model.train(resume=True)
         return last
+    if settings.detector_start:
+        pictures = sorted((out / "detector" / "train" / "images").glob("*.jpg"))
+        load_folded(model.model, models.FOLDER / "index_detector.onnx", pictures)
+        start = {name: value.clone() for name, value in model.model.state_dict().items()}
+        model.add_callback("on_train_start", lambda trainer: _begin_with(trainer, start))
     model.train(
         data=str(out / "detector" / "data.yaml"),
         project=str((out / "runs").resolve()),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,6 +28,12 @@ EDGE_MM = 5.0
 
 CARD_FILL = 0.62
 """Share of its smallest upright or slanted rectangle that a card, or cards side by side, fill."""
+
+PAPER_SHARE = 0.4
+"""Least share of paper on a face; court cards show the least."""
+
+PAPER_APART = 45.0
+PAPER_LIGHT = 110.0
 
 REACH = 11
 """Coarse pixels round a card's outline (half to each side) in which something touches the card."""
@@ -101,6 +107,24 @@ class BareTable:
         where = strange.where > 0
         difference = np.abs(_coarse(image)[where] - self._bare[where]).max(axis=1)
         return bool((difference > STRANGE).mean() > 0.5)
+
+    def paper(self, outline: Floats, image: Image) -> Floats:
+        """The colour (BGR) of which a card with this outline in px is for the most part."""
+        quad = np.zeros(self._bare.shape[:2], np.uint8)
+        cv2.fillPoly(quad, [np.round(outline / COARSE).astype(np.int32)], 1)
+        return np.asarray(np.median(_coarse(image)[quad > 0].reshape(-1, 3), axis=0), np.float32)
+
+    def like_paper(self, strange: Strange, image: Image, papers: Sequence[Floats]) -> bool:
+        """Whether a thing looks like the face of a card: paper for a good part, as the ``papers`` seen here.
+
+        Before any was seen, paper is whatever is light and has no colour.  Backs of cards are not like it.
+        """
+        pixels = _coarse(image)[strange.where > 0]
+        if papers:
+            apart = np.abs(pixels - np.median(papers, axis=0)).max(axis=1)
+            return bool((apart < PAPER_APART).mean() > PAPER_SHARE)
+        light = (pixels.min(axis=1) > PAPER_LIGHT) & (np.ptp(pixels, axis=1) < PAPER_APART)
+        return bool(light.mean() > PAPER_SHARE)
 
     def accept(self, strange: Strange, image: Image) -> None:
         """It has lain there so long that it belongs to the table (an arm, a cup)."""

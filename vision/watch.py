@@ -6,6 +6,7 @@ settle.  It knows no rules and keeps no record.
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -39,6 +40,9 @@ HAND_WAIT_MS = 1500
 HAND_MM2 = 1500.0
 EMPTY_MS = 1200
 """An area without cards that was still for so long shows the bare table."""
+
+PAPERS = 24
+"""Paper is what so many of the last cards were made of: light changes over hours."""
 
 INDEX_PX = (18.0, 22.0)
 """Heights of an index at which an area is looked at, in turn."""
@@ -77,6 +81,7 @@ class Watcher:
         self._bare = BareTable(first.image, self.zones, self._px_per_mm)
         self._areas = [Area(seat) for seat in self.table.seats]
         self._places = Places(self.table, self._px_per_mm, self._areas)
+        self._papers: deque[Floats] = deque(maxlen=PAPERS)
 
     def see(self, frame: Frame) -> list[ZoneReading]:
         """Take the next frame; the readings come in the order in which the movements began."""
@@ -169,8 +174,11 @@ class Watcher:
             for things in (area.unread, area.resting)
         )
         change = self._places.compare(area, held.seen, box, frame.image, frame.at_ms)
-        unread, area.fresh_unread = area.fresh_unread, 0
+        # Where cards go and something strange comes, they were turned over or covered.
+        unread, area.fresh_unread = 0 if change.gone else area.fresh_unread, 0
         change.fresh = [k for k in change.fresh if not _was_unread(k, area)]
+        quads = [k.card.quad_px for k in change.fresh if k.card.quad_px is not None]
+        self._papers.extend(self._bare.paper(quad, frame.image) for quad in quads)
         area.read_at, area.looks, area.trial, area.began_ms, area.held = small, 0, [], None, None
         if change.fresh or change.gone or unread:
             area.bare = False
@@ -236,6 +244,8 @@ class Watcher:
         """
         for thing in self._strangers(area, frame, held):
             count = unread_cards(thing, self.table.card_mm)
+            if not self._bare.like_paper(thing, frame.image, self._papers):
+                count = 0
             area.fresh_unread += count
             (area.unread if count else area.resting).append(thing)
             self._bare.accept(thing, frame.image)

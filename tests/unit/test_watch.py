@@ -29,6 +29,7 @@ class Sheet:
     y: float
     turn: int = 0  # quarter turns
     readable: bool = True
+    paper: tuple[int, int, int] = (200, 200, 200)
 
 
 def table() -> Table:
@@ -56,7 +57,7 @@ def _still(sheets: tuple[Sheet, ...], hand: tuple[float, float] | None) -> np.nd
         wide, tall = (58, 88) if sheet.turn % 2 == 0 else (88, 58)
         x0, y0 = TABLE.to_px((sheet.x - wide / 2, sheet.y - tall / 2))
         x1, y1 = TABLE.to_px((sheet.x + wide / 2, sheet.y + tall / 2))
-        cv2.rectangle(image, (round(x0), round(y0)), (round(x1), round(y1)), (200, 200, 200), -1)
+        cv2.rectangle(image, (round(x0), round(y0)), (round(x1), round(y1)), sheet.paper, -1)
         cv2.rectangle(image, (round(x0), round(y0)), (round(x1), round(y1)), (90, 90, 90), 1)
         for half in (0, 2) if sheet.readable else ():
             for mm, colour in (((5, 8), (255, 4 * number, 0)), ((5, 15), (0, 4 * number, 255))):
@@ -288,4 +289,16 @@ def test_it_is_not_told_again_once_it_can_be_read(film):
 def test_an_arm_that_rests_there_is_no_card(film):
     film.rest([], (480, 300), 5)
     film.show([], 3)
+    assert unread(film) == []
+
+
+def test_cards_turned_over_where_they_lay_are_no_unread_cards(film):
+    film.show(EAST, 1.5)
+    unread(film)
+    film.show([replace(s, readable=False, paper=(120, 40, 30)) for s in EAST], 4)
+    assert unread(film) == [("E", 0, 0)]
+
+
+def test_the_back_of_a_card_is_no_unread_card(film):
+    film.show([replace(BLANK, paper=(120, 40, 30))], 4)
     assert unread(film) == []
