@@ -62,6 +62,7 @@ def _neutral(bias: Tensor) -> Callable[[nn.Module, tuple[Tensor, ...]], None]:
 
 
 def _batch(pictures: Sequence[Path]) -> Tensor:
-    images = np.stack([cv2.imread(str(path))[..., ::-1] for path in pictures])
+    read = [cv2.imread(str(path)) for path in pictures]
+    images = np.stack([image[..., ::-1] for image in read if image is not None])
     return torch.from_numpy(np.ascontiguousarray(images)).permute(0, 3, 1, 2).float() / 255
 

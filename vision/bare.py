@@ -20,8 +20,11 @@ STRANGE = 28.0
 WORTH_A_LOOK = 4
 """So many of the largest strange things are looked at."""
 
-LEAST_OF_A_CARD = 0.3
-"""Share of a card that must lie open to be missed."""
+STRIP_MM = 6.0
+"""A strip of a card that is so wide, beside the room that belongs to its neighbour, is missed."""
+
+LEAST_LENGTH = 0.9
+"""Share of a card's width that a missed card is long."""
 
 EDGE_MM = 5.0
 """Room round a card that belongs to it: its shadow, and the error of its outline."""
@@ -160,16 +163,16 @@ class BareTable:
 def unread_cards(strange: Strange, card_mm: tuple[float, float]) -> int:
     """How many cards a thing may be that nobody could read; 0 when it is none.
 
-    It lies in the area and reaches out of it nowhere, is about as large as a card that others partly cover,
-    or as several cards side by side, and has straight sides.
+    It lies in the area and reaches out of it nowhere, has straight sides, and is as large as one or several
+    cards side by side, or as the strip of a card that another leaves open.
     """
     width, height = card_mm
-    card = width * height
-    if strange.reaches_in or not LEAST_OF_A_CARD * card < strange.mm2 < 5 * card:
+    short, long = strange.sides_mm
+    if strange.reaches_in or strange.filled < CARD_FILL or short < STRIP_MM:
         return 0
-    if strange.filled < CARD_FILL or strange.sides_mm[1] < 0.7 * width:
+    if not LEAST_LENGTH * width < long < 4 * height or short > 1.3 * height:
         return 0
-    return max(1, round(strange.mm2 / card))
+    return max(1, round(strange.mm2 / (width * height)))
 
 
 def _coarse(image: Image) -> Floats:

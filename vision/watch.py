@@ -31,11 +31,11 @@ SURE = 0.985
 GHOST = 0.5
 """What is read as some face less surely is no index: a pattern on a back, a piece of court art."""
 
-LEAST_P = 0.3
-"""The likeliest face of a card that is worth naming."""
-
 HAND_WAIT_MS = 1500
 """How long a reading waits for something that is no card (a hand) to leave the area."""
+
+STILL_MS = 700
+"""So long at least a thing keeps still that is taken for an unread card, where play has gone on."""
 
 HAND_MM2 = 1500.0
 EMPTY_MS = 1200
@@ -207,8 +207,11 @@ class Watcher:
                 continue
             if self._gate.changed(small, other.read_at)[other.seat] < CHANGED:
                 continue
-            held = other.held or self._look_now(other, frame, small)
-            self._take_strangers(other, held.frame, held)
+            held = other.held
+            if held is None:
+                held = self._look_now(other, frame, small)
+            elif frame.at_ms - held.moved_ms >= STILL_MS and held.moved_ms == other.moved_ms:
+                self._take_strangers(other, held.frame, held)
             earlier = self._settle(other, held, small)
             if earlier is not None and (earlier.fresh or earlier.unread):
                 overdue.append(earlier)
@@ -227,6 +230,9 @@ class Watcher:
         """Whether something large that is no known card lies in the area and is worth waiting for."""
         if not self._strangers(area, frame, held):
             return False
+        if area.began_ms is None:  # it came in beside the play square, where movement is not watched
+            area.began_ms = area.moved_ms = frame.at_ms
+            area.held = replace(held, moved_ms=frame.at_ms)
         if frame.at_ms - area.moved_ms < HAND_WAIT_MS:
             return True
         self._take_strangers(area, frame, held)
@@ -235,7 +241,12 @@ class Watcher:
     def _strangers(self, area: Area, frame: Frame, held: Held) -> list[Strange]:
         quads = (k.card.quad_px for k in (*held.seen, *area.known))
         things = self._bare.strange(area.seat, frame.image, [quad for quad in quads if quad is not None])
-        return [thing for thing in things if thing.mm2 > HAND_MM2]
+        return [t for t in things if t.mm2 > HAND_MM2 or self._unread(t, frame)]
+
+    def _unread(self, thing: Strange, frame: Frame) -> int:
+        """How many cards it is that could not be read."""
+        count = unread_cards(thing, self.table.card_mm)
+        return count if count and self._bare.like_paper(thing, frame.image, self._papers) else 0
 
     def _take_strangers(self, area: Area, frame: Frame, held: Held) -> None:
         """What has lain there long enough belongs to the table from then on.
@@ -243,9 +254,7 @@ class Watcher:
         Where it looks like cards, it is counted as cards that could not be read.
         """
         for thing in self._strangers(area, frame, held):
-            count = unread_cards(thing, self.table.card_mm)
-            if not self._bare.like_paper(thing, frame.image, self._papers):
-                count = 0
+            count = self._unread(thing, frame)
             area.fresh_unread += count
             (area.unread if count else area.resting).append(thing)
             self._bare.accept(thing, frame.image)
@@ -276,8 +285,8 @@ def _move(area: Area, at_ms: int) -> None:
 
 
 def _is_card(known: Known) -> bool:
-    """Whether what was read is a card at all, be it an uncertain one."""
-    return float(known.card.probs.sum()) >= GHOST and known.card.p >= LEAST_P
+    """Whether what was read is a card at all: court art and backs look like many faces at once."""
+    return known.card.p >= GHOST
 
 
 def _was_unread(known: Known, area: Area) -> bool:
