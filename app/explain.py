@@ -30,8 +30,11 @@ LEAST = 0.002
 FACES_PER_CARD = 5
 UNREAD = Card("?", "?")
 EXPLANATIONS = 160
-GHOST = 0.85
-"""A card whose faces add up to less may be no card at all."""
+DOUBTFUL = 0.75
+"""A card whose likeliest face is less likely may be no card at all, ..."""
+
+GHOST = 0.1
+"""... with this probability at least, whatever its faces add up to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,9 +174,8 @@ def _choices(card: SeenCard) -> list[tuple[float, Card | None]]:
     choices: list[tuple[float, Card | None]] = [
         (float(card.probs[i]), FACES[i]) for n, i in enumerate(order) if n == 0 or card.probs[i] >= LEAST
     ]
-    mass = float(card.probs.sum())
-    if mass < GHOST:
-        choices.append((1 - mass, None))
+    if card.p < DOUBTFUL:
+        choices.append((max(1 - float(card.probs.sum()), GHOST), None))
     return sorted(choices, key=lambda choice: -choice[0])
 
 

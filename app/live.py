@@ -43,7 +43,7 @@ SURE = 0.96
 """Posterior from which a lawful play is accepted by itself."""
 
 IN_PARTS_MS = 2500
-"""What a seat adds to its play within so long after it lay still is accepted as part of it."""
+"""What a seat adds to its play within so long after it lay still is part of it."""
 
 REFEREE = "referee"
 Picture = npt.NDArray[np.uint8]
@@ -125,7 +125,8 @@ class Live:
 
     def _laid(self, reading: ZoneReading, began: int, ended: int, covered_old: bool) -> None:
         waiting = self._waiting
-        if waiting and waiting.proposal.seat == reading.seat and covered_old:
+        in_parts = waiting is not None and began - waiting.proposal.at_ms <= IN_PARTS_MS
+        if waiting and waiting.proposal.seat == reading.seat and covered_old and in_parts:
             seen, unread = (*waiting.seen, *reading.fresh), waiting.unread + reading.unread
             self._propose(reading, seen, unread, waiting.proposal.began_ms, ended)
             return

@@ -20,8 +20,11 @@ STRANGE = 28.0
 WORTH_A_LOOK = 4
 """So many of the largest strange things are looked at."""
 
-STRIP_MM = 6.0
-"""A strip of a card that is so wide, beside the room that belongs to its neighbour, is missed."""
+LEAST_OPEN = 0.13
+"""Share of a card that must lie open, beside the room that belongs to its neighbour, to be missed."""
+
+WHOLE = 0.5
+"""From this share of a card on, what lies open has the shape of a card."""
 
 LEAST_LENGTH = 0.9
 """Share of a card's width that a missed card is long."""
@@ -163,16 +166,19 @@ class BareTable:
 def unread_cards(strange: Strange, card_mm: tuple[float, float]) -> int:
     """How many cards a thing may be that nobody could read; 0 when it is none.
 
-    It lies in the area and reaches out of it nowhere, has straight sides, and is as large as one or several
-    cards side by side, or as the strip of a card that another leaves open.
+    It lies in the area and reaches out of it nowhere, and is as large as one or several cards side by side,
+    or as what another card leaves open of one: a strip, or an angle along two of its sides.
     """
     width, height = card_mm
     short, long = strange.sides_mm
-    if strange.reaches_in or strange.filled < CARD_FILL or short < STRIP_MM:
+    share = strange.mm2 / (width * height)
+    if strange.reaches_in or share < LEAST_OPEN:
         return 0
     if not LEAST_LENGTH * width < long < 4 * height or short > 1.3 * height:
         return 0
-    return max(1, round(strange.mm2 / (width * height)))
+    if share > WHOLE and strange.filled < CARD_FILL:
+        return 0
+    return max(1, round(share))
 
 
 def _coarse(image: Image) -> Floats:
