@@ -18,11 +18,9 @@ from engine.errors import (
     RuleError,
     StockExceeded,
 )
-from engine.events import DealStart, MatchStart, Pass, Play, Standing
+from engine.events import HAND, DealStart, MatchStart, Pass, Play, Standing
 from engine.plays import take_reading
 from engine.rules import RuleSet
-
-HAND = 27
 
 
 @dataclass(frozen=True, slots=True)
