@@ -8,21 +8,37 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from engine.cards import COPIES, RANKS, Card
-from engine.combos import Combo, beats, classify
+from engine.combos import Combo, ComboType, beats, classify
 from engine.errors import (
+    AmbiguousPlay,
     HandExceeded,
     IllegalPlay,
+    ImpossibleCard,
     InvalidPlay,
     OutOfOrder,
     OutOfTurn,
     RuleError,
     StockExceeded,
 )
-from engine.events import DealStart, MatchStart, Pass, Play, Standing
+from engine.events import (
+    HAND,
+    DealStart,
+    Hands,
+    MatchStart,
+    Pass,
+    Play,
+    Refusal,
+    Return,
+    Standing,
+    Tribute,
+)
+from engine.hands import Known, is_whole, lacking, without
+from engine.opening import OpeningState, before_deal, with_hands
 from engine.plays import take_reading
 from engine.rules import RuleSet
+from engine.tribute import TributeState, at_level, give_back, given_again, hands_after, pay, refuse
 
-HAND = 27
+_NOTHING: Known = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +47,8 @@ class DealState:
 
     `to_beat` is None when the seat to play leads, and also while the last play's reading is not known;
     `best` is who laid what lies there, None when the seat to play leads. `won_by` is set while the
-    cards of a trick that has ended still lie there.
+    cards of a trick that has ended still lie there. `dealt` are the hands that were known before the
+    tribute, `known` what of the cards still held is known; `misses` are seats whose next turn goes by.
     """
 
     header: MatchStart
@@ -47,6 +64,10 @@ class DealState:
     best: str | None = None
     won_by: str | None = None
     finish: tuple[str, ...] = ()
+    tribute: TributeState | None = None
+    dealt: Known = _NOTHING
+    known: Known = _NOTHING
+    misses: tuple[str, ...] = ()
 
     @property
     def over(self) -> bool:
@@ -64,8 +85,17 @@ class DealState:
         return f"deal {self.number}, level {self.level}, {lies}, left {left}"
 
 
-def start(header: MatchStart, rules: RuleSet, event: DealStart) -> DealState:
-    """A fresh deal: 27 cards each, the leader to play."""
+def start(
+    header: MatchStart, rules: RuleSet, event: DealStart, opening: OpeningState | None = None
+) -> DealState:
+    """A fresh deal: 27 cards each, the leader to play, with what is known from before it started.
+
+    Raises `OutOfOrder` when the leader is not the one who follows from that.
+    """
+    opening = opening or before_deal(header, rules)
+    tribute = at_level(opening.tribute, event.level)
+    if opening.leader not in (None, event.leader):
+        raise OutOfOrder(f"{event.leader} cannot lead deal {event.deal}: {opening.leader} does ({opening})")
     return DealState(
         header=header,
         rules=rules,
@@ -75,7 +105,52 @@ def start(header: MatchStart, rules: RuleSet, event: DealStart) -> DealState:
         to_play=event.leader,
         left=MappingProxyType({seat: HAND for seat in header.seats}),
         played=MappingProxyType({}),
+        tribute=tribute,
+        dealt=opening.hands,
+        known=hands_after(tribute, opening.hands),
     )
+
+
+def before_play(deal: DealState, event: Hands | Tribute | Refusal | Return) -> DealState:
+    """The deal with hands or tribute that the record has only after the deal's start; raises a `RuleError`."""
+    dealt, tribute = deal.dealt, deal.tribute or TributeState(deal.header, deal.rules, (), deal.level)
+    match event:
+        case Hands():
+            if deal.played or event.deal != deal.number:
+                raise OutOfOrder(f"the hands of deal {event.deal} cannot stand here ({deal})")
+            dealt = with_hands(dealt, event, str(deal))
+        case Tribute():
+            tribute = pay(tribute, event, dealt)
+        case Refusal():
+            tribute = refuse(tribute, event, dealt)
+        case Return():
+            tribute = give_back(tribute, event, dealt)
+    if tribute.leader not in (None, deal.leader):
+        raise OutOfOrder(f"{deal.leader} leads deal {deal.number}, but then {tribute.leader} does ({tribute})")
+    known = deal.known if deal.played else hands_after(tribute, dealt)
+    return replace(deal, tribute=tribute, dealt=dealt, known=known)
+
+
+def gives_again(deal: DealState, seat: str) -> DealState:
+    """The deal when what a seat gave is to be given again."""
+    if deal.tribute is None:
+        return deal
+    tribute = given_again(deal.tribute, seat)
+    return replace(
+        deal, tribute=tribute, known=deal.known if deal.played else hands_after(tribute, deal.dealt)
+    )
+
+
+def missed(deal: DealState, seat: str) -> DealState:
+    """The deal when a seat misses a turn (停止一轮出牌: Suzhou 2016 十二): the one it has, or its next."""
+    if deal.over or not deal.left[seat]:
+        return deal
+    if seat != deal.to_play:
+        return replace(deal, misses=(*deal.misses, seat))
+    if deal.best is not None:
+        return _passed(deal, seat, deal.best)
+    leader, misses = _skipping(deal, _next_in(deal, seat), deal.misses)
+    return replace(deal, to_play=leader, misses=misses)
 
 
 def readings_now(deal: DealState, seat: str, cards: Sequence[Card]) -> tuple[Combo, ...]:
@@ -91,6 +166,8 @@ def readings_now(deal: DealState, seat: str, cards: Sequence[Card]) -> tuple[Com
     if len(cards) > deal.left[seat]:
         raise HandExceeded(f"{seat} cannot play {what}, having {deal.left[seat]} cards left ({deal})")
     _check_stock(deal, seat, cards)
+    if deal.known:
+        _check_known(deal, seat, cards)
     if any(card.is_unread for card in cards):
         return ()
     readings = classify(cards, deal.level)
@@ -134,25 +211,53 @@ def seats_skipped(deal: DealState, seat: str, cards: Sequence[Card] = ()) -> tup
         now = _passed(now, now.to_play, now.best)
 
 
+def declared_reading(
+    deal: DealState, seat: str, cards: Sequence[Card], type_: ComboType, key: int | None = None
+) -> Combo:
+    """The one reading, of those in which the cards may be played now, that a declaration names.
+
+    Raises `AmbiguousPlay` when it fits several (必要时说明牌型及牌点: national 2022, 级牌的插带使用 2), and
+    the `RuleError` that says why when it fits none.
+    """
+    readings = readings_now(deal, seat, cards)
+    found = [combo for combo in readings if combo.type is type_ and key in (None, combo.key)]
+    if len(found) == 1:
+        return found[0]
+    what = f"{seat} cannot play {_text(cards)} as {type_}"
+    if found:
+        raise AmbiguousPlay(f"{what}: it may be {_either(found)} ({deal})")
+    raise InvalidPlay(f"{what}: it can be read as {_either(readings)} only ({deal})")
+
+
 def play(deal: DealState, event: Play) -> DealState:
     """The deal after a play; the play in its trick has its reading. Raises a `RuleError`."""
     reading = _reading(deal, event)
-    seat, count = event.seat, len(event.cards)
-    left = {**deal.left, seat: deal.left[seat] - count}
+    seat = event.seat
+    left = {**deal.left, seat: deal.left[seat] - len(event.cards)}
+    played = dict(deal.played)
+    for card in event.cards:
+        played[card] = played.get(card, 0) + 1
+    known = deal.known
+    if seat in known:
+        known = MappingProxyType({**known, seat: without(known[seat], event.cards)})
     trick = () if deal.best is None else deal.trick
     after = replace(
         deal,
         left=MappingProxyType(left),
-        played=MappingProxyType(Counter(deal.played) + Counter(event.cards)),
+        played=MappingProxyType(played),
         trick=(*trick, replace(event, reading=reading)),
         to_beat=reading,
         best=seat,
         won_by=None,
+        known=known,
     )
-    if left[seat] == 0:
-        after = replace(after, finish=_finish(deal, seat))
-    ended = len(after.finish) == 4 or (len(after.finish) == 2 and _are_partners(deal.header, after.finish))
-    return replace(after, to_play=None if ended else _next_in(after, seat))
+    if left[seat]:
+        return _passed(after, seat, seat)
+    finish = _finish(deal, seat)
+    after = replace(after, finish=finish)
+    if len(finish) == 4 or (len(finish) == 2 and _are_partners(deal.header, finish)):
+        return replace(after, to_play=None)
+    return _passed(after, seat, seat)
 
 
 def pass_(deal: DealState, event: Pass) -> DealState:
@@ -193,14 +298,31 @@ def _reading(deal: DealState, event: Play) -> Combo | None:
 
 
 def _passed(deal: DealState, seat: str, best: str, event: tuple[Pass, ...] = ()) -> DealState:
-    """After a pass by `seat`, whose turn it was; the trick is over when it comes round to the best play."""
-    trick = deal.trick + event
+    """After `seat` has had its turn; the trick is over when it comes round to the best play."""
+    trick, misses = deal.trick + event, deal.misses
     for other in deal.header.after(seat):
         if other == best:
             break
-        if deal.left[other]:
-            return replace(deal, trick=trick, to_play=other)
-    return replace(deal, trick=trick, to_play=_next_leader(deal, best), to_beat=None, best=None, won_by=best)
+        if deal.left[other] and other not in misses:
+            return replace(deal, trick=trick, to_play=other, misses=misses)
+        misses = _less(misses, other)
+    leader, misses = _skipping(deal, _next_leader(deal, best), misses)
+    return replace(deal, trick=trick, to_play=leader, to_beat=None, best=None, won_by=best, misses=misses)
+
+
+def _skipping(deal: DealState, seat: str, misses: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """The seat whose turn it is, or the next that does not miss it, and the turns still to be missed."""
+    while seat in misses:
+        misses = _less(misses, seat)
+        seat = _next_in(deal, seat)
+    return seat, misses
+
+
+def _less(misses: tuple[str, ...], seat: str) -> tuple[str, ...]:
+    if seat not in misses:
+        return misses
+    at = misses.index(seat)
+    return misses[:at] + misses[at + 1 :]
 
 
 def _next_leader(deal: DealState, winner: str) -> str:
@@ -252,6 +374,20 @@ def _check_stock(deal: DealState, seat: str, cards: Sequence[Card]) -> None:
         else:
             continue
         raise StockExceeded(f"{seat} cannot play {_text(cards)}: {fault} ({deal})")
+
+
+def _check_known(deal: DealState, seat: str, cards: Sequence[Card]) -> None:
+    """What hands are known to hold: a whole hand holds nothing else, and what others hold cannot be played."""
+    what = f"{seat} cannot play {_text(cards)}"
+    hand = deal.known.get(seat, ())
+    absent = lacking(hand, cards) if is_whole(hand, deal.left[seat]) else None
+    if absent is not None:
+        raise ImpossibleCard(f"{what}: it does not hold {absent} ({deal})")
+    for card in dict.fromkeys(card for card in cards if card.is_known):
+        lying = deal.played.get(card, 0) + cards.count(card)
+        for other, held in deal.known.items():
+            if other != seat and card in held and lying + held.count(card) > COPIES:
+                raise StockExceeded(f"{what}: {other} holds {card} ({deal})")
 
 
 def _text(cards: Sequence[Card]) -> str:

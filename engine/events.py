@@ -15,6 +15,9 @@ from typing import Any
 from engine.cards import Card, check_level
 from engine.combos import Combo
 
+HAND = 27
+"""Cards of a hand (全手牌)."""
+
 
 class Source(StrEnum):
     """Where an event came from."""
@@ -29,6 +32,66 @@ class Standing(StrEnum):
 
     ACCEPTED = "accepted"  # certain and lawful, or confirmed by the referee
     ASKED = "asked"  # the best lawful proposal, which nobody has confirmed
+
+
+class Breach(StrEnum):
+    """Kinds of irregularity (`kind` in the record)."""
+
+    DRAW_OUT_OF_TURN = "draw_out_of_turn"  # 越序抓牌
+    PLAY_OUT_OF_TURN = "play_out_of_turn"  # 越序出牌, the cards laid
+    GESTURE_OUT_OF_TURN = "gesture_out_of_turn"  # a gesture or word of playing before one's turn
+    PASS_OUT_OF_TURN = "pass_out_of_turn"  # 越序表态
+    ILLEGAL_PLAY = "illegal_play"  # 错牌: no hand type, or one that does not beat what lies there
+    EXPOSED_CARDS = "exposed_cards"  # 暴露张
+    PLAY_IN_PARTS = "play_in_parts"  # 分次出牌
+    WRONG_REPORT = "wrong_report"  # 报错牌张, 隐瞒
+    LATE_REPORT = "late_report"
+    MISSING_REPORT = "missing_report"  # 未报牌
+    HIDDEN_CARDS = "hidden_cards"  # 藏牌, 偷牌
+    WRONG_TRIBUTE = "wrong_tribute"  # 错贡
+    WRONG_RETURN = "wrong_return"  # 错还
+    NO_RETURN = "no_return"  # 不还贡
+    OVERRUN = "overrun"  # 超时
+    WRONG_COUNT = "wrong_count"  # 少张, 多张
+    SIGNALS = "signals"  # 明示, 暗示: talk or signs that are suspected to tell something
+    SIGNALS_PROVEN = "signals_proven"  # 确实传递非法信息
+    MISCONDUCT = "misconduct"  # 搅乱赛场纪律, 不服裁判
+
+
+class AwardKind(StrEnum):
+    """What a ruling may award."""
+
+    TAKEN_BACK = "taken_back"  # the cards go back to the hand, no more
+    ORAL_WARNING = "oral_warning"  # 口头警告
+    WARNING = "warning"  # 警告
+    VIOLATION = "violation"  # 违例, 犯规
+    MISSES_TRICK = "misses_trick"  # 停止一轮出牌: the seat's turn goes to the next
+    GIVE_AGAIN = "give_again"  # 重新给牌
+    REPLAY = "replay"  # 收回重出
+    LEVELS = "levels"  # 升级, 降级
+    LOSS = "loss"  # 判负
+    SUSPENSION = "suspension"  # 停赛
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """One award to `seat`, or to a whole `side` (0, 1); `levels` up or down belong to that award only.
+
+    ValueError when it names neither seat nor side, and when levels and kind do not fit.
+    """
+
+    kind: AwardKind
+    seat: str | None = None
+    side: int | None = None
+    levels: int = 0
+
+    def __post_init__(self) -> None:
+        if self.seat is None and self.side is None:
+            raise ValueError(f"the award {self.kind} is nobody's: name a seat or a side")
+        if self.side not in (None, 0, 1):
+            raise ValueError(f"a side is 0 or 1, not {self.side}")
+        if (self.kind is AwardKind.LEVELS) != (self.levels != 0):
+            raise ValueError(f"the award {self.kind} cannot change {self.levels} levels")
 
 
 def _nothing() -> Mapping[str, Any]:
@@ -75,6 +138,53 @@ class MatchStart:
 
 
 @dataclass(frozen=True, slots=True)
+class Opening:
+    """The cards are shuffled and cut, and the drawing begins; what is not known is None.
+
+    `turned`: the card turned up in the pack; `first`: who draws first; `holder`: who drew the turned card.
+    """
+
+    deal: int
+    shuffler: str | None = None
+    cutter: str | None = None
+    turned: Card | None = None
+    first: str | None = None
+    holder: str | None = None
+    at_ms: int = 0
+    source: Source = Source.TYPED
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """All cards are drawn (抓完牌)."""
+
+    deal: int
+    at_ms: int
+    source: Source = Source.TYPED
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """What seats are known to hold after the drawing, before any tribute: from a deal file (预制牌) or seen.
+
+    27 cards are a whole hand, fewer are what is known of it. ValueError for more.
+    """
+
+    deal: int
+    hands: Mapping[str, tuple[Card, ...]]
+    at_ms: int = 0
+    source: Source = Source.TYPED
+    seq: int = 0
+
+    def __post_init__(self) -> None:
+        for seat, cards in self.hands.items():
+            if len(cards) > HAND:
+                raise ValueError(f"{seat} cannot hold {len(cards)} cards of {HAND}")
+
+
+@dataclass(frozen=True, slots=True)
 class DealStart:
     """A deal begins at `level`; `levels` are the two sides' own, in the order of `sides`."""
 
@@ -95,10 +205,10 @@ class DealStart:
 
 @dataclass(frozen=True, slots=True)
 class Tribute:
-    """A card paid (进贡) to another seat."""
+    """A card paid (进贡) to another seat; `to` None: to whom the rules say."""
 
     seat: str
-    to: str
+    to: str | None
     card: Card
     at_ms: int
     source: Source = Source.TYPED
@@ -107,11 +217,21 @@ class Tribute:
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """A card given back (还贡)."""
+    """A card given back (还贡); `to` None: to whom the rules say."""
 
     seat: str
-    to: str
+    to: str | None
     card: Card
+    at_ms: int
+    source: Source = Source.TYPED
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Tribute is refused (抗贡): `seats` are those who showed a big joker, twice the one who showed both."""
+
+    seats: tuple[str, ...]
     at_ms: int
     source: Source = Source.TYPED
     seq: int = 0
@@ -160,12 +280,13 @@ class TrickEnd:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A seat said, or showed on a card, how many cards it has left (报牌)."""
+    """A seat said, or showed on a card, how many cards it has left (报牌), on its own or when `asked`."""
 
     seat: str
     count: int
     at_ms: int
     source: Source = Source.TYPED
+    asked: bool = False
     seq: int = 0
 
 
@@ -194,30 +315,42 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Irregularity:
-    """A breach that was noticed; `about` is the seq of the event in question."""
+    """A breach that was noticed; `about` is the seq of the event in question.
+
+    `kind` is a `Breach`, or what an older record calls it; `cards` are those laid, shown, or hidden;
+    `source`: noticed by the camera, by the referee, or inferred by the engine itself.
+    """
 
     seat: str | None
     kind: str
     text: str
     about: int | None
     at_ms: int
+    cards: tuple[Card, ...] = ()
+    source: Source = Source.TYPED
     seq: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What the referee decided; `about` is the seq of the question or irregularity."""
+    """What the referee decided; `about` is the seq of the question or irregularity.
+
+    `awards` are what it changes (none: it stands), `clause` the rule it rests on, `reason` the referee's own.
+    """
 
     text: str
     by: str
     about: int | None
     at_ms: int
+    awards: tuple[Award, ...] = ()
+    clause: str = ""
+    reason: str = ""
     seq: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """The clocks stop."""
+    """The clocks stop, as while the referee is at the table."""
 
     reason: str
     at_ms: int
@@ -258,7 +391,7 @@ class MatchEnd:
 
 
 Event = (
-    DealStart | Tribute | Return | Play | Pass | TrickEnd | Report | Question | Correction
-    | Irregularity | Ruling | Pause | Resume | DealEnd | MatchEnd
+    Opening | Drawn | Hands | Tribute | Refusal | Return | DealStart | Play | Pass | TrickEnd | Report
+    | Question | Correction | Irregularity | Ruling | Pause | Resume | DealEnd | MatchEnd
 )  # fmt: skip
 """What may follow the header."""
