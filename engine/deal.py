@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from engine.cards import COPIES, RANKS, Card
@@ -32,13 +32,11 @@ from engine.events import (
     Standing,
     Tribute,
 )
-from engine.hands import Known, is_whole, lacking, without
+from engine.hands import Known, is_whole, lacking, nothing_known, without
 from engine.opening import OpeningState, before_deal, with_hands
 from engine.plays import take_reading
 from engine.rules import RuleSet
 from engine.tribute import TributeState, at_level, give_back, given_again, hands_after, pay, refuse
-
-_NOTHING: Known = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +63,8 @@ class DealState:
     won_by: str | None = None
     finish: tuple[str, ...] = ()
     tribute: TributeState | None = None
-    dealt: Known = _NOTHING
-    known: Known = _NOTHING
+    dealt: Known = field(default_factory=nothing_known)
+    known: Known = field(default_factory=nothing_known)
     misses: tuple[str, ...] = ()
 
     @property
@@ -112,7 +110,7 @@ def start(
 
 
 def before_play(deal: DealState, event: Hands | Tribute | Refusal | Return) -> DealState:
-    """The deal with hands or tribute that the record has only after the deal's start; raises a `RuleError`."""
+    """The deal with hands or tribute that the record has only after its start; raises a `RuleError`."""
     dealt, tribute = deal.dealt, deal.tribute or TributeState(deal.header, deal.rules, (), deal.level)
     match event:
         case Hands():
@@ -126,7 +124,9 @@ def before_play(deal: DealState, event: Hands | Tribute | Refusal | Return) -> D
         case Return():
             tribute = give_back(tribute, event, dealt)
     if tribute.leader not in (None, deal.leader):
-        raise OutOfOrder(f"{deal.leader} leads deal {deal.number}, but then {tribute.leader} does ({tribute})")
+        raise OutOfOrder(
+            f"{deal.leader} leads deal {deal.number}, but then {tribute.leader} does ({tribute})"
+        )
     known = deal.known if deal.played else hands_after(tribute, dealt)
     return replace(deal, tribute=tribute, dealt=dealt, known=known)
 
@@ -377,7 +377,7 @@ def _check_stock(deal: DealState, seat: str, cards: Sequence[Card]) -> None:
 
 
 def _check_known(deal: DealState, seat: str, cards: Sequence[Card]) -> None:
-    """What hands are known to hold: a whole hand holds nothing else, and what others hold cannot be played."""
+    """A whole hand that is known holds nothing else, and what others hold cannot be played."""
     what = f"{seat} cannot play {_text(cards)}"
     hand = deal.known.get(seat, ())
     absent = lacking(hand, cards) if is_whole(hand, deal.left[seat]) else None

@@ -1,13 +1,20 @@
-"""Hands as far as they are known: 27 cards of a deal file (预制牌), a card shown, a tribute received, or nothing."""
+"""Hands as far as they are known: by a deal file (预制牌), a tribute received, a card shown, or not at all."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from engine.cards import Card
 
 Known = Mapping[str, tuple[Card, ...]]
 """Cards that seats are known to hold; as many as the seat has left are its whole hand."""
+_NOTHING: Known = MappingProxyType({})
+
+
+def nothing_known() -> Known:
+    """Not one card."""
+    return _NOTHING
 
 
 def is_whole(hand: Sequence[Card], left: int) -> bool:

@@ -10,22 +10,31 @@ from engine.cards import RANKS
 from engine.deal import DealState
 from engine.errors import OutOfOrder, RuleError
 from engine.events import (
+    AwardKind,
     Correction,
     DealEnd,
     DealStart,
+    Drawn,
     Event,
+    Hands,
     MatchEnd,
     MatchStart,
+    Opening,
     Pass,
     Play,
+    Refusal,
     Return,
+    Ruling,
     Tribute,
     TrickEnd,
 )
+from engine.opening import BeforeDeal, OpeningState, before_deal, opened
 from engine.rules import RuleSet
+from engine.tribute import given_again
 
 PASSED_A = "A passed"
 DEALS_PLAYED = "deals played"
+LOST = "lost by a ruling"
 _GAINS = {2: 3, 3: 2, 4: 1}
 """Levels gained by the partner's place (national 2022, 术语12)."""
 _TRIES_AT_A = 3
@@ -47,7 +56,8 @@ class DealResult:
 class MatchState:
     """A match after some events.
 
-    `levels` are the two sides' own, in the order of the header's `sides`; `winner` is a side, None while
+    `levels` are the two sides' own, in the order of the header's `sides`; `opening` is the deal to come,
+    where the record tells of it before it starts; `winner` is a side, None while
     nobody has won or when a match that is `over` ended level. `a_tries` counts deals at A that a side did
     not pass. `due` are the events that now follow by themselves. `events` are those in force: a corrected
     one stands in its corrected form.
@@ -63,6 +73,7 @@ class MatchState:
     winner: int | None = None
     due: tuple[TrickEnd | DealEnd | MatchEnd, ...] = ()
     events: tuple[Event, ...] = ()
+    opening: OpeningState | None = None
 
     @classmethod
     def start(cls, header: MatchStart, rules: RuleSet) -> MatchState:
@@ -73,6 +84,8 @@ class MatchState:
     def __str__(self) -> str:
         if self.over:
             return "the match is over at levels " + ":".join(self.levels)
+        if self.opening:
+            return str(self.opening)
         return str(self.deal) if self.deal else "before the first deal"
 
 
@@ -115,10 +128,10 @@ def _folded(state: MatchState, event: Event) -> MatchState:
             state = _moved(state, event)
         case TrickEnd() | DealEnd() | MatchEnd():
             state = _followed(state, event)
-        case Tribute() | Return() if state.rules.tribute == "none":
-            raise OutOfOrder(
-                f"{event.seat} cannot give {event.card}: {state.rules.name} has no tribute ({state})"
-            )
+        case Opening() | Drawn() | Hands() | Tribute() | Refusal() | Return():
+            state = _before_play(state, event)
+        case Ruling() if event.awards:
+            state = _ruled(state, event)
         case _:
             pass  # a fact that changes no position
     return replace(state, events=(*state.events, event))
@@ -152,7 +165,64 @@ def _deal_started(state: MatchState, event: DealStart) -> MatchState:
             raise OutOfOrder(
                 f"{what}: without tribute {last.finish[0]}, first of the last deal, leads ({state})"
             )
-    return replace(state, levels=levels, deal=deals.start(state.header, state.rules, event), due=())
+    deal = deals.start(state.header, state.rules, event, _opening(state))
+    return replace(state, levels=levels, deal=deal, opening=None, due=())
+
+
+def _opening(state: MatchState) -> OpeningState:
+    """The deal to come, as far as the record tells of it."""
+    if state.opening:
+        return state.opening
+    if not state.deals_done:
+        return before_deal(state.header, state.rules)
+    last = state.deals_done[-1]
+    return before_deal(state.header, state.rules, last.number + 1, last.finish, state.levels[last.winner])
+
+
+def _before_play(state: MatchState, event: BeforeDeal) -> MatchState:
+    """What comes before a deal; hands and tribute may also follow its start, as older records have them."""
+    deal = state.deal
+    if state.over:
+        raise OutOfOrder(f"no deal comes any more ({state})")
+    if deal is None or deal.over:
+        return replace(state, opening=opened(_opening(state), event))
+    if isinstance(event, Opening | Drawn):
+        raise OutOfOrder(f"the opening of deal {event.deal} cannot stand here ({state})")
+    return replace(state, deal=deals.before_play(deal, event))
+
+
+def _ruled(state: MatchState, event: Ruling) -> MatchState:
+    """What a ruling changes: levels, whose turn it is, what is given again, who has lost."""
+    own, deal, opening = list(state.levels), state.deal, state.opening
+    loser = None
+    for award in event.awards:
+        side = award.side if award.seat is None else state.header.side(award.seat)
+        assert side is not None
+        if award.kind is AwardKind.LEVELS:
+            own[side] = moved(own[side], award.levels)
+        elif award.kind is AwardKind.LOSS:
+            loser = side
+        elif award.seat is None:
+            continue
+        elif award.kind is AwardKind.MISSES_TRICK and deal:
+            deal = deals.missed(deal, award.seat)
+        elif award.kind is AwardKind.GIVE_AGAIN and opening:
+            opening = replace(opening, tribute=given_again(opening.tribute, award.seat))
+        elif award.kind is AwardKind.GIVE_AGAIN and deal:
+            deal = deals.gives_again(deal, award.seat)
+    trick_over = deal is not None and deal.won_by and not (state.deal and state.deal.won_by)
+    if deal is not None and trick_over:
+        state = replace(state, due=(TrickEnd(deal.won_by, deal.to_play, event.at_ms),))
+    state = replace(state, levels=(own[0], own[1]), deal=deal, opening=opening)
+    if loser is None or state.over:
+        return state
+    end = MatchEnd(1 - loser, state.levels, LOST, event.at_ms)
+    return replace(state, over=True, winner=1 - loser, due=(end,))
+
+
+def moved(level: str, by: int) -> str:
+    """A level moved by a ruling, within 2 and A."""
+    return RANKS[max(0, min(RANKS.index(level) + by, len(RANKS) - 1))]
 
 
 def _moved(state: MatchState, event: Play | Pass) -> MatchState:
@@ -281,7 +351,7 @@ def _followed_anew(state: MatchState, event: TrickEnd | DealEnd | MatchEnd) -> M
     due = next((each for each in state.due if type(each) is type(event)), None)
     if due is not None:
         event = replace(due, seq=event.seq, at_ms=event.at_ms)
-    elif isinstance(event, MatchEnd) and event.reason not in (PASSED_A, DEALS_PLAYED):
+    elif isinstance(event, MatchEnd) and event.reason not in (PASSED_A, DEALS_PLAYED, LOST):
         event = replace(event, winner=None, levels=None)
     else:
         return state  # it followed from what was corrected

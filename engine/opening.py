@@ -1,14 +1,14 @@
-"""What comes before a deal: who shuffles, cuts, draws first and leads, the hands that are known, the tribute."""
+"""What comes before a deal: who shuffles, cuts, draws first and leads, the known hands, the tribute."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from engine.cards import COPIES, RANKS, Card
+from engine.cards import COPIES, RANKS, Card, natural_value
 from engine.errors import ImpossibleCard, OutOfOrder
 from engine.events import Drawn, Hands, MatchStart, Opening, Refusal, Return, Tribute
-from engine.hands import Known
+from engine.hands import Known, nothing_known
 from engine.rules import RuleSet
 from engine.tribute import TributeState, give_back, pay, refuse
 
@@ -26,7 +26,7 @@ class OpeningState:
     tribute: TributeState
     opening: Opening | None = None
     drawn: bool = False
-    hands: Known = field(default_factory=lambda: MappingProxyType({}))
+    hands: Known = field(default_factory=nothing_known)
 
     @property
     def leader(self) -> str | None:
@@ -46,7 +46,7 @@ def before_deal(
     finish: tuple[str, ...] = (),
     level: str | None = None,
 ) -> OpeningState:
-    """The state before a deal, after one that ended in the order `finish` (empty: the first, or not known)."""
+    """The state before a deal, after one that ended in the order `finish` (empty: not known)."""
     return OpeningState(header, rules, number, TributeState(header, rules, finish, level))
 
 
@@ -83,8 +83,8 @@ def due_opening(
 ) -> Opening:
     """What the rules say of the opening of a deal: shuffler, cutter, first to draw; None where they do not.
 
-    The first deal (`finish` empty) goes by the card turned (Xiangyang 2024 八(三)1, Suzhou 2016 八(一)), later
-    ones by the order in which the deal before ended (Suzhou 2016 九).
+    The first deal (`finish` empty) goes by the card turned (Xiangyang 2024 八(三)1, Suzhou 2016 八(一)),
+    later ones by the order in which the deal before ended (Suzhou 2016 九).
     """
     if not finish:
         shuffler = rules.first_shuffler if rules.first_shuffler in header.seats else None
@@ -103,9 +103,7 @@ def due_opening(
     )
 
 
-def first_to_draw(
-    header: MatchStart, rules: RuleSet, cutter: str | None, turned: Card | None
-) -> str | None:
+def first_to_draw(header: MatchStart, rules: RuleSet, cutter: str | None, turned: Card | None) -> str | None:
     """Who draws first in the first deal: the points of the card, counted round from the cutter.
 
     None where the set does not count, or cutter or card is not known or has no points (a joker).
@@ -114,12 +112,12 @@ def first_to_draw(
     if not counts or cutter is None or turned is None or turned.rank not in RANKS:
         return None
     begin = cutter if rules.first_count_from == "cutter" else header.after(cutter)[0]
-    return (begin, *header.after(begin))[(points(turned) - 1) % 4]
+    return (begin, *header.after(begin))[(points(rules, turned) - 1) % 4]
 
 
-def points(card: Card) -> int:
-    """Points of a card that is counted round: an ace 1, a jack 11, a queen 12, a king 13."""
-    return 1 + ("A" + RANKS[:-1]).index(card.rank)
+def points(rules: RuleSet, card: Card) -> int:
+    """Points of a card that is counted round: a jack 11, a queen 12, a king 13, an ace as the set says."""
+    return rules.turned_ace_points if card.rank == "A" else natural_value(card.rank)
 
 
 def must_turn_again(rules: RuleSet, turned: Card, level: str) -> bool:

@@ -47,9 +47,14 @@ class TributeState:
         return len(self.payers) == 2
 
     @property
+    def given(self) -> tuple[Tribute | Return, ...]:
+        """The cards that changed hands, in order."""
+        return *self.paid, *self.returned
+
+    @property
     def begun(self) -> bool:
         """Whether anything of it is recorded."""
-        return bool(self.paid or self.returned or self.refused is not None)
+        return bool(self.given) or self.refused is not None
 
     @property
     def complete(self) -> bool:
@@ -110,8 +115,7 @@ class TributeState:
         to_come = f"tribute at level {self.level}, out before {' '.join(self.finish)}"
         if self.refused is not None:
             return f"{to_come}, refused"
-        given = [f"{e.seat}>{e.to or '?'} {e.card}" for e in (*self.paid, *self.returned)]
-        return ", ".join([to_come, *given])
+        return ", ".join([to_come, *(f"{e.seat}>{e.to or '?'} {e.card}" for e in self.given)])
 
 
 def payers(header: MatchStart, finish: tuple[str, ...]) -> tuple[str, ...]:
@@ -131,11 +135,13 @@ def tribute_cards(hand: Iterable[Card], level: str) -> tuple[Card, ...]:
     return tuple(sorted((card for card in faces if level_value(card, level) == highest), key=str))
 
 
-def is_within_limit(rules: RuleSet, card: Card, level: str, *, to_partner: bool, double: bool = False) -> bool:
+def is_within_limit(
+    rules: RuleSet, card: Card, level: str, *, to_partner: bool, double: bool = False
+) -> bool:
     """Whether a card lies within the set's limit for what is given back, whatever the hand.
 
-    Suzhou 2016 五(四): any to an opponent, to the partner one below the level cards; national 2022 第十条: ten
-    points or fewer; Huai'an 四: the same after a single tribute.
+    Suzhou 2016 五(四): any to an opponent, to the partner one below the level cards; national 2022 第十条
+    and Huai'an 四: ten points or fewer.
     """
     limit = _limit(rules, to_partner=to_partner, double=double)
     if limit == "any" or card.is_unread:
@@ -195,7 +201,7 @@ def refuse(state: TributeState, event: Refusal, hands: Known) -> TributeState:
 
 
 def give_back(state: TributeState, event: Return, hands: Known) -> TributeState:
-    """The tribute after a card is given back. Raises a `RuleError` where it cannot be, or is provably wrong."""
+    """The tribute after a card is given back. Raises a `RuleError` where it cannot be or is provably wrong."""
     what = f"{event.seat} cannot give back {event.card}"
     _check_there_is_tribute(state, event.seat, event.card)
     if state.refused is not None:
@@ -229,7 +235,7 @@ def hands_after(state: TributeState, hands: Known) -> Known:
     if not state.begun:
         return hands
     held = dict(hands)
-    for event in (*state.paid, *state.returned):
+    for event in state.given:
         held[event.seat] = without(held.get(event.seat, ()), (event.card,))
         if event.to is not None:
             held[event.to] = (*held.get(event.to, ()), event.card)
@@ -292,7 +298,9 @@ def _with_receivers(state: TributeState, what: str) -> TributeState:
     due = tuple(replace(e, to=state.finish[0 if e.seat == to_first else 1]) for e in state.paid)
     for said, right in zip(state.paid, due, strict=True):
         if said.to not in (None, right.to):
-            raise OutOfTurn(f"{what}: {said.card} of {said.seat} goes to {right.to}, not to {said.to} ({state})")
+            raise OutOfTurn(
+                f"{what}: {said.card} of {said.seat} goes to {right.to}, not to {said.to} ({state})"
+            )
     return replace(state, paid=due)
 
 
@@ -340,20 +348,19 @@ def _check_card_returned(state: TributeState, event: Return, hands: Known, what:
     card, level = event.card, state.level
     received = [paid.card for paid in state.paid if paid.to == event.seat]
     hand = [*hands.get(event.seat, ()), *received]
-    whole = is_whole(hands.get(event.seat, ()), HAND)
-    if whole and card.is_known and card not in hand:
+    if is_whole(hands.get(event.seat, ()), HAND) and card.is_known and card not in hand:
         raise ImpossibleCard(f"{what}, which it does not hold ({state})")
     if level is None or card.is_unread:
         return
     to_partner = event.to == state.header.partner(event.seat)
-    double = state.is_double
-    if is_within_limit(state.rules, card, level, to_partner=to_partner, double=double):
+
+    def is_within(each: Card) -> bool:
+        return is_within_limit(state.rules, each, level, to_partner=to_partner, double=state.is_double)
+
+    if is_within(card):
         return
-    known = [c for c in hand if c.is_known]
-    if not known:
-        return
-    allowed = return_cards(state.rules, known, level, to_partner=to_partner, double=double)
-    limited = [c for c in known if is_within_limit(state.rules, c, level, to_partner=to_partner, double=double)]
-    smaller = level_value(allowed[0], level) < level_value(card, level)
-    if limited or (state.rules.return_none_low == "smallest" and smaller):
-        raise IllegalPlay(f"{what}, as it holds {allowed[0]} ({state})")
+    value = level_value(card, level)
+    smallest = state.rules.return_none_low == "smallest"
+    for held in hand:
+        if not held.is_unread and (is_within(held) or (smallest and level_value(held, level) < value)):
+            raise IllegalPlay(f"{what}, as it holds {held} ({state})")
