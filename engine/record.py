@@ -17,6 +17,8 @@ from engine.cards import RANKS, Card, check_level
 from engine.combos import Combo, ComboType, classify
 from engine.errors import RuleError
 from engine.events import (
+    Appeal,
+    AppealAnswer,
     Award,
     AwardKind,
     Breach,
@@ -25,8 +27,10 @@ from engine.events import (
     DealStart,
     Drawn,
     Event,
+    Forfeit,
     Hands,
     Irregularity,
+    LateStart,
     MatchEnd,
     MatchStart,
     Opening,
@@ -41,6 +45,8 @@ from engine.events import (
     Ruling,
     Source,
     Standing,
+    Substitute,
+    TimeCalled,
     Tribute,
     TrickEnd,
 )
@@ -68,6 +74,12 @@ EVENT_NAMES: dict[str, type[MatchStart | Event]] = {
     "resume": Resume,
     "deal_end": DealEnd,
     "match_end": MatchEnd,
+    "late_start": LateStart,
+    "time_called": TimeCalled,
+    "forfeit": Forfeit,
+    "substitute": Substitute,
+    "appeal": Appeal,
+    "appeal_answer": AppealAnswer,
 }
 _NAME_OF = {kind: name for name, kind in EVENT_NAMES.items()}
 VERSION = 1
@@ -378,7 +390,9 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "seats": _texts,
     "sides": lambda value: tuple(_texts(each) for each in _a_list(value)),
     "finish": _texts,
-    "asked": _yes_or_no,
+    **dict.fromkeys(("side", "seconds", "minutes_left"), _a_number),
+    **dict.fromkeys(("asked", "leave", "drawing", "upheld"), _yes_or_no),
+    "player": _a_text,
     "kind": _a_kind,
     "hands": _hands,
     "turned": _a_card,

@@ -58,7 +58,7 @@ def built_in() -> tuple[str, ...]:
     return tuple(sorted(name.removesuffix(".toml") for name in found if name.endswith(".toml")))
 
 
-def read(name_or_path: str | Path, beside: str = "") -> RuleFile:
+def read_file(name_or_path: str | Path, beside: str = "") -> RuleFile:
     """The file of a rule set, by name or path (of a parent: `beside` its child); raises `RuleSetError`."""
     text = str(name_or_path)
     by_name = not (isinstance(name_or_path, Path) or text.endswith(".toml") or "/" in text or "\\" in text)

@@ -17,10 +17,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from engine import rulefile
 from engine.cards import RANKS
 from engine.penalties import IRREGULARITIES, Penalty, read_penalty
-from engine.rulefile import Origin, RuleFile, RuleSetError, built_in
+from engine.rulefile import Origin, RuleFile, RuleSetError, built_in, read_file, read_origin, split_entry
 from engine.switches import Switch, choice, flag, levels, limit, number, steps
 
 __all__ = ["Origin", "RuleSet", "RuleSetError", "built_in", "switches"]
@@ -284,7 +283,7 @@ class RuleSet:
     @classmethod
     def load(cls, name_or_path: str | Path) -> RuleSet:
         """A built-in rule set by name, or one from a TOML file; raises `RuleSetError`."""
-        return _loaded(rulefile.read(name_or_path), ())
+        return _loaded(read_file(name_or_path), ())
 
     def with_switches(self, switches: Mapping[str, Any]) -> RuleSet:
         """This rule set with an event's own values (a header's ``switches``); raises `RuleSetError`."""
@@ -340,7 +339,7 @@ def _loaded(file: RuleFile, children: tuple[str, ...]) -> RuleSet:
             if key == "penalties":
                 _read_penalties(file, entry, penalties, origins)
             else:
-                value, origins[key] = rulefile.split_entry(entry)
+                value, origins[key] = split_entry(entry)
                 values[key] = _switch(key).read(value)
         except ValueError as error:
             raise error if isinstance(error, RuleSetError) else file.fault(key, error) from error
@@ -355,7 +354,7 @@ def _parent(file: RuleFile, name: object, children: tuple[str, ...]) -> RuleFile
     if not isinstance(name, str):
         raise file.fault("parent", f"{name!r} is no name of a rule set")
     try:
-        parent = rulefile.read(name, file.where)
+        parent = read_file(name, file.where)
     except RuleSetError as error:
         raise file.fault("parent", error) from error
     if parent.text in (*children, file.text):
@@ -396,7 +395,7 @@ def _penalty(kind: str, row: object) -> tuple[Penalty, Origin]:
     if not isinstance(row, Mapping):
         return read_penalty(kind, row), Origin("own")
     origin = {"source", "clause", "note"}
-    return read_penalty(kind, {k: v for k, v in row.items() if k not in origin}), rulefile.read_origin(row)
+    return read_penalty(kind, {k: v for k, v in row.items() if k not in origin}), read_origin(row)
 
 
 def _switch(key: str) -> Switch:

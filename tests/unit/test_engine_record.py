@@ -209,7 +209,7 @@ def test_golden() -> None:
     record = read_record(text)
     assert record.faults == ()
     assert record.header is not None
-    later = {MatchStart, Opening, Drawn, Hands, Refusal}
+    later = {MatchStart, Opening, Drawn, Hands, Refusal, *OF_THE_ROUND}
     assert {type(event) for event in record.events} == set(EVENT_NAMES.values()) - later
     assert "".join(dumps_line(event) + "\n" for event in (record.header, *record.events)) == text
     state, faults = replay(record, NATIONAL)
