@@ -4,87 +4,123 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from functools import cache
+from itertools import combinations, product, repeat
+from typing import NamedTuple
 
-from engine.cards import RANKS, SUITS, Card, CardError, check_level
-from engine.combos import RUNS, SHAPES, Combo, ComboType, Shape, beats
+from engine.cards import COPIES, FACES, RANKS, SUITS, Card, CardError, check_level
+from engine.combos import (
+    LARGEST_BOMB,
+    RUNS,
+    WILDS,
+    Combo,
+    ComboType,
+    Filling,
+    beats,
+    fillings,
+    packed,
+    within,
+)
 
 Cards = tuple[Card, ...]
-_Pool = dict[str, list[Card]]
 
 
 def legal_plays(
-    hand: Iterable[Card], level: str, to_beat: Combo | None = None
+    hand: Iterable[Card],
+    level: str,
+    to_beat: Combo | None = None,
+    *,
+    joker_pair_fullhouse: bool = True,
+    largest_bomb: int = LARGEST_BOMB,
 ) -> Iterator[tuple[Cards, Combo]]:
     """Every distinct play of a hand, with its reading: leads, or all that beats `to_beat`.
 
     Two plays are one when they hold the same faces and are read alike. The cards come in laying order,
-    each wild card in the place of the card it stands for. Raises `CardError` for a card not wholly known.
+    each wild card in the place of the card it stands for. The switches are those of `classify`. Raises
+    `CardError` for a card not wholly known, for more of a face than two decks hold, and for no level.
     """
     check_level(level)
-    hand = tuple(hand)
-    if any(not card.is_known for card in hand):
-        raise CardError("plays can be listed only for a hand whose cards are all known")
-    wilds = [card for card in hand if card.is_wild(level)]
-    pool: _Pool = {}
-    for card in sorted(set(hand), key=str):
-        if not card.is_wild(level):
-            pool.setdefault(card.rank, []).extend([card] * hand.count(card))
-    of_suit = {
-        suit: {rank: [card for card in cards if card.suit == suit] for rank, cards in pool.items()}
-        for suit in SUITS
-    }
-    for shape in SHAPES:
-        combo = Combo(shape.type, shape.key(level), shape.size)
-        if to_beat is None or beats(combo, to_beat):
-            for cards, stands_for in _filled(shape, pool, wilds, level):
-                if shape.type is not ComboType.STRAIGHT or stands_for or len({c.suit for c in cards}) > 1:
-                    yield cards, Combo(combo.type, combo.key, combo.size, stands_for)
-        flush = Combo(ComboType.SFLUSH, combo.key, combo.size)
-        if shape.type is ComboType.STRAIGHT and (to_beat is None or beats(flush, to_beat)):
-            for suit in SUITS:
-                for cards, stands_for in _filled(shape, of_suit[suit], wilds, level):
-                    meant = tuple(Card(suit, card.rank) for card in stands_for)
-                    yield cards, Combo(flush.type, flush.key, flush.size, meant)
+    held = _Held(tuple(hand), level)
+    for suit, ways in _kinds(level, held.wilds, joker_pair_fullhouse, largest_bomb):
+        if to_beat is None or beats(ways[0].combo, to_beat):
+            for filling in within(held.counts[suit], ways):
+                yield from zip(held.laid(filling), repeat(filling.combo))
 
 
-def _filled(shape: Shape, pool: _Pool, wilds: list[Card], level: str) -> Iterator[tuple[Cards, Cards]]:
-    """Cards that fill a shape, and what the wild ones among them stand for."""
-    lacking = sum(max(0, need - len(pool.get(rank, ()))) for rank, need in shape.needs)
-    if lacking > len(wilds) or any(rank in "BR" and len(pool.get(rank, ())) < n for rank, n in shape.needs):
-        return
-    for cards, stands_for in _choices(shape.needs, pool, wilds):
-        if len(stands_for) == shape.size and shape.rank != level:
-            continue  # wild cards alone are level cards
-        if shape.type is ComboType.FULLHOUSE:
-            triple, pair = shape.needs[0][0], shape.needs[1][0]
-            if [card.rank for card in stands_for] == [pair] * 2 and pair != _free_pair(triple, level):
-                continue  # any rank would do: listed once
-        yield cards, stands_for
+@cache
+def _kinds(
+    level: str, wilds: int, joker_pair_fullhouse: bool, largest_bomb: int
+) -> tuple[tuple[str | None, tuple[Filling, ...]], ...]:
+    """The fillings that so many wild cards allow, together what beats the same: by type, key, size; by suit."""
+    kinds: dict[tuple[ComboType, int, int, str | None], list[Filling]] = {}
+    for filling in fillings(level, joker_pair_fullhouse, largest_bomb):
+        combo = filling.combo
+        if len(combo.wilds) <= wilds and filling.suit != "?":
+            kinds.setdefault((combo.type, combo.key, combo.size, filling.suit), []).append(filling)
+    return tuple((ways[0].suit, tuple(ways)) for ways in kinds.values())
 
 
-def _free_pair(triple: str, level: str) -> str:
-    """The rank that two wild cards stand for beside a natural triple, where any would do."""
-    return level if triple != level else next(rank for rank in reversed(RANKS) if rank != triple)
+class _Held:
+    """A hand made ready: how many of what, in all and by suit, and which cards of a rank can be laid together."""
+
+    def __init__(self, hand: Cards, level: str) -> None:
+        copies = _copies(hand)
+        wild = Card("H", level)
+        self.wilds = copies[wild.index]
+        copies[wild.index] = 0
+        self.counts: dict[str | None, int] = dict.fromkeys((None, *SUITS), packed("wild", self.wilds))
+        self._singles: dict[str | None, dict[str, Cards]] = {suit: {} for suit in (None, *SUITS)}
+        self._sets: list[dict[str, Sequence[Sequence[Cards]]]] = [{} for _ in range(self.wilds + 1)]
+        self._wild = (wild,)
+        for rank, faces in _FACES_OF.items():
+            of_rank = tuple([copies[face.index] for face in faces])
+            for face, count in zip(faces, of_rank, strict=True):
+                if count:
+                    self.counts[None] += packed(rank, count)
+                    self.counts[face.suit] += packed(rank, count)
+                    self._singles[face.suit][rank] = (face,)
+            sets = _sets(rank, of_rank)
+            self._singles[None][rank] = tuple([cards[0] for cards in sets[1]])
+            for wilds in range(self.wilds + 1):
+                joined = self._wild * wilds
+                self._sets[wilds][rank] = [[cards + joined for cards in some] for some in sets]
+
+    def laid(self, filling: Filling) -> Iterable[Cards]:
+        """The distinct plays that make up a filling."""
+        combo, counts, parts, suit = filling
+        if combo.type is ComboType.STRAIGHT or combo.type is ComboType.SFLUSH:
+            singles = self._singles[suit]
+            runs = product(*[singles[rank] if natural else self._wild for rank, natural, _ in parts])
+            if suit or combo.wilds or not any(within(self.counts[suit], (filling,)) for suit in SUITS):
+                return runs
+            return (cards for cards in runs if len({card.suit for card in cards}) > 1)
+        first, *rest = [self._sets[wilds][rank][natural] for rank, natural, wilds in parts]
+        for more in rest:
+            first = [cards + others for cards in first for others in more]
+        return first
 
 
-def _choices(
-    needs: tuple[tuple[str, int], ...], pool: _Pool, wilds: list[Card]
-) -> Iterator[tuple[Cards, Cards]]:
-    if not needs:
-        yield (), ()
-        return
-    (rank, need), rest = needs[0], needs[1:]
-    at_hand = pool.get(rank, [])
-    most = 0 if rank in "BR" else min(need, len(wilds))
-    for wild in range(max(0, need - len(at_hand)), most + 1):
-        tails = tuple(_choices(rest, pool, wilds[wild:]))
-        if not tails:
-            continue
-        stands_for = (Card("?", rank),) * wild if wild else ()
-        for chosen in set(combinations(at_hand, need - wild)):
-            for cards, others in tails:
-                yield (*chosen, *wilds[:wild], *cards), stands_for + others
+_FACES_OF = {rank: tuple(face for face in FACES if face.rank == rank) for rank in RANKS + "BR"}
+
+
+def _copies(hand: Cards) -> list[int]:
+    """How often the hand holds each face."""
+    copies = [0] * len(FACES)
+    for card in hand:
+        if not card.is_known:
+            raise CardError("plays can be listed only for a hand whose cards are all known")
+        copies[card.index] += 1
+        if copies[card.index] > COPIES:
+            raise CardError(f"{card} is held {copies[card.index]} times; two decks hold each face twice")
+    return copies
+
+
+@cache
+def _sets(rank: str, copies: tuple[int, ...]) -> tuple[tuple[Cards, ...], ...]:
+    """The distinct sets of cards of a rank, of which so many are at hand, by their number from none to all."""
+    cards = [face for face, count in zip(_FACES_OF[rank], copies, strict=True) for _ in range(count)]
+    sets = (tuple(dict.fromkeys(combinations(cards, size))) for size in range(len(cards) + 1))
+    return (*sets, ()) if not cards else tuple(sets)
 
 
 def take_reading(readings: Sequence[Combo], cards: Cards, level: str, wild_default: str) -> Combo:
