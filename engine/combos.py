@@ -131,18 +131,21 @@ SHAPES: tuple[Shape, ...] = tuple(_shapes())
 WILDS = 2
 """Wild cards in the stock: the heart level card of either deck."""
 
-# Counts of cards are packed into one number, five bits each: of every rank, of the wild cards, and, for
+# Counts of cards are packed into one number, four bits each: of every rank, of the wild cards, and, for
 # `classify` alone, of the suits of the natural cards, of level cards without a suit, and of unread cards.
-# No count here goes over 15, so the fifth bit is free: `within` compares all counts at once by it.
-_BITS = 5
-_AT = {what: _BITS * place for place, what in enumerate([*RANKS, "B", "R", "wild", *SUITS, "?", "open", "unread"])}
+_BITS = 4
+_COUNTED = (*RANKS, "B", "R", "wild", *SUITS, "?", "open", "unread")
+_AT = {what: _BITS * place for place, what in enumerate(_COUNTED)}
 _COUNTS = (1 << _AT["S"]) - 1
-_GUARD = sum(16 << at for at in _AT.values() if at < _AT["S"])
 
 
 def packed(what: str, count: int = 1) -> int:
     """So many cards of a rank (or so many ``wild``), as a number to be added to others."""
     return count << _AT[what]
+
+
+Part = tuple[str, int, int]
+"""A rank of a hand type, how many natural and how many wild cards stand there."""
 
 
 class Filling(NamedTuple):
@@ -154,14 +157,8 @@ class Filling(NamedTuple):
 
     combo: Combo
     counts: int
-    parts: tuple[tuple[str, int, int], ...]
+    parts: tuple[Part, ...]
     suit: str | None = None
-
-
-def within(held: int, some: Iterable[Filling]) -> list[Filling]:
-    """Those of the fillings for which the packed counts at hand suffice."""
-    guarded = held | _GUARD
-    return [filling for filling in some if (guarded - filling.counts) & _GUARD == _GUARD]
 
 
 @cache
@@ -176,12 +173,12 @@ def fillings(level: str, joker_pair_fullhouse: bool, largest_bomb: int) -> tuple
         # A wild card is never a joker (national 2022, 术语14).
         most = [0 if rank in "BR" else min(need, WILDS) for rank, need in shape.needs]
         for wilds in product(*(range(count + 1) for count in most)):
-            if sum(wilds) <= WILDS and _stands(shape, wilds, level):
+            if sum(wilds) <= WILDS and _lawful(shape, wilds, level):
                 found += _filled(shape, wilds, level)
     return tuple(found)
 
 
-def _stands(shape: Shape, wilds: tuple[int, ...], level: str) -> bool:
+def _lawful(shape: Shape, wilds: tuple[int, ...], level: str) -> bool:
     """Wild cards alone are level cards; so are two beside a natural triple, unless it is of the level."""
     if sum(wilds) == shape.size:
         return shape.rank == level
@@ -195,12 +192,15 @@ def _filled(shape: Shape, wilds: tuple[int, ...], level: str) -> Iterator[Fillin
     parts = tuple((rank, need - wild, wild) for (rank, need), wild in zip(shape.needs, wilds, strict=True))
     counts = packed("wild", sum(wilds)) + sum(packed(rank, count) for rank, count, _ in parts)
     meant = "".join(rank * wild for rank, _, wild in parts)
-    key = shape.key(level)
-    yield Filling(Combo(shape.type, key, shape.size, tuple(Card("?", rank) for rank in meant)), counts, parts)
+    key, size = shape.key(level), shape.size
+    yield Filling(Combo(shape.type, key, size, _in_suit("?", meant)), counts, parts)
     if shape.type is ComboType.STRAIGHT:
         for suit in SUITS + "?":
-            stand_for = tuple(Card(suit, rank) for rank in meant)
-            yield Filling(Combo(ComboType.SFLUSH, key, shape.size, stand_for), counts, parts, suit)
+            yield Filling(Combo(ComboType.SFLUSH, key, size, _in_suit(suit, meant)), counts, parts, suit)
+
+
+def _in_suit(suit: str, ranks: str) -> tuple[Card, ...]:
+    return tuple([Card.parse(suit + rank) for rank in ranks])
 
 
 @dataclass(frozen=True, slots=True)

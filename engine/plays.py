@@ -4,23 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
-from itertools import combinations, product, repeat
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import combinations, compress, repeat
 
-from engine.cards import COPIES, FACES, RANKS, SUITS, Card, CardError, check_level
-from engine.combos import (
-    LARGEST_BOMB,
-    RUNS,
-    WILDS,
-    Combo,
-    ComboType,
-    Filling,
-    beats,
-    fillings,
-    packed,
-    within,
-)
+from engine.cards import COPIES, FACES, RANKS, Card, CardError, check_level
+from engine.combos import LARGEST_BOMB, RUNS, WILDS, Combo, ComboType, Filling, Part, beats, fillings
 
 Cards = tuple[Card, ...]
 
@@ -39,71 +28,41 @@ def legal_plays(
     each wild card in the place of the card it stands for. The switches are those of `classify`. Raises
     `CardError` for a card not wholly known, for more of a face than two decks hold, and for no level.
     """
-    check_level(level)
-    held = _Held(tuple(hand), level)
-    for suit, ways in _kinds(level, held.wilds, joker_pair_fullhouse, largest_bomb):
-        if to_beat is None or beats(ways[0].combo, to_beat):
-            for filling in within(held.counts[suit], ways):
-                yield from zip(held.laid(filling), repeat(filling.combo))
+    ways = _ways(check_level(level), joker_pair_fullhouse, largest_bomb)
+    copies = _copies(hand)
+    wild = Card("H", level)
+    wilds, copies[wild.index] = copies[wild.index], 0
+    held = {rank: tuple([copies[face.index] for face in faces]) for rank, faces in _FACES_OF.items()}
 
+    possible = ways.with_wilds[wilds]
+    for rank, of_rank in held.items():
+        possible &= ways.with_cards[rank][sum(of_rank)]
+    for index, count in enumerate(copies):
+        if not count:
+            possible &= ways.without[index]
+    if to_beat is not None:
+        possible &= _beating(ways, to_beat.type, to_beat.key, to_beat.size)
 
-@cache
-def _kinds(
-    level: str, wilds: int, joker_pair_fullhouse: bool, largest_bomb: int
-) -> tuple[tuple[str | None, tuple[Filling, ...]], ...]:
-    """The fillings that so many wild cards allow, together what beats the same: by type, key, size; by suit."""
-    kinds: dict[tuple[ComboType, int, int, str | None], list[Filling]] = {}
-    for filling in fillings(level, joker_pair_fullhouse, largest_bomb):
-        combo = filling.combo
-        if len(combo.wilds) <= wilds and filling.suit != "?":
-            kinds.setdefault((combo.type, combo.key, combo.size, filling.suit), []).append(filling)
-    return tuple((ways[0].suit, tuple(ways)) for ways in kinds.values())
-
-
-class _Held:
-    """A hand made ready: how many of what, in all and by suit, and which cards of a rank can be laid together."""
-
-    def __init__(self, hand: Cards, level: str) -> None:
-        copies = _copies(hand)
-        wild = Card("H", level)
-        self.wilds = copies[wild.index]
-        copies[wild.index] = 0
-        self.counts: dict[str | None, int] = dict.fromkeys((None, *SUITS), packed("wild", self.wilds))
-        self._singles: dict[str | None, dict[str, Cards]] = {suit: {} for suit in (None, *SUITS)}
-        self._sets: list[dict[str, Sequence[Sequence[Cards]]]] = [{} for _ in range(self.wilds + 1)]
-        self._wild = (wild,)
-        for rank, faces in _FACES_OF.items():
-            of_rank = tuple([copies[face.index] for face in faces])
-            for face, count in zip(faces, of_rank, strict=True):
-                if count:
-                    self.counts[None] += packed(rank, count)
-                    self.counts[face.suit] += packed(rank, count)
-                    self._singles[face.suit][rank] = (face,)
-            sets = _sets(rank, of_rank)
-            self._singles[None][rank] = tuple([cards[0] for cards in sets[1]])
-            for wilds in range(self.wilds + 1):
-                joined = self._wild * wilds
-                self._sets[wilds][rank] = [[cards + joined for cards in some] for some in sets]
-
-    def laid(self, filling: Filling) -> Iterable[Cards]:
-        """The distinct plays that make up a filling."""
-        combo, counts, parts, suit = filling
-        if combo.type is ComboType.STRAIGHT or combo.type is ComboType.SFLUSH:
-            singles = self._singles[suit]
-            runs = product(*[singles[rank] if natural else self._wild for rank, natural, _ in parts])
-            if suit or combo.wilds or not any(within(self.counts[suit], (filling,)) for suit in SUITS):
-                return runs
-            return (cards for cards in runs if len({card.suit for card in cards}) > 1)
-        first, *rest = [self._sets[wilds][rank][natural] for rank, natural, wilds in parts]
+    sets, flushes = _Sets(held, wild), set()
+    for combo, parts, flush in compress(ways.all, possible.to_bytes(len(ways.all), "little")):
+        if flush:
+            flushes.add(combo.key)
+            yield flush, combo
+            continue
+        laid, *rest = [sets[part] for part in parts]
         for more in rest:
-            first = [cards + others for cards in first for others in more]
-        return first
+            laid = [cards + others for cards in laid for others in more]
+        if combo.type is ComboType.STRAIGHT and combo.key in flushes and not combo.wilds:
+            laid = [cards for cards in laid if len({card.suit for card in cards}) > 1]
+        yield from zip(laid, repeat(combo))
 
 
+_Held = dict[str, tuple[int, ...]]
+"""Natural cards at hand: of each rank, how many of each of its faces."""
 _FACES_OF = {rank: tuple(face for face in FACES if face.rank == rank) for rank in RANKS + "BR"}
 
 
-def _copies(hand: Cards) -> list[int]:
+def _copies(hand: Iterable[Card]) -> list[int]:
     """How often the hand holds each face."""
     copies = [0] * len(FACES)
     for card in hand:
@@ -115,12 +74,81 @@ def _copies(hand: Cards) -> list[int]:
     return copies
 
 
+class _Sets(dict[Part, Sequence[Cards]]):
+    """The distinct sets of cards that can be one part of a hand type, made when they are first asked for."""
+
+    def __init__(self, held: _Held, wild: Card) -> None:
+        self._held = held
+        self._wild = wild
+
+    def __missing__(self, part: Part) -> Sequence[Cards]:
+        rank, natural, wilds = part
+        found: Sequence[Cards] = _sets(rank, self._held[rank])[natural]
+        if wilds:
+            found = [(*cards, *[self._wild] * wilds) for cards in found]
+        self[part] = found
+        return found
+
+
 @cache
 def _sets(rank: str, copies: tuple[int, ...]) -> tuple[tuple[Cards, ...], ...]:
-    """The distinct sets of cards of a rank, of which so many are at hand, by their number from none to all."""
+    """The distinct sets of natural cards of a rank by their number, from none to all that are at hand."""
     cards = [face for face, count in zip(_FACES_OF[rank], copies, strict=True) for _ in range(count)]
-    sets = (tuple(dict.fromkeys(combinations(cards, size))) for size in range(len(cards) + 1))
-    return (*sets, ()) if not cards else tuple(sets)
+    return tuple(tuple(dict.fromkeys(combinations(cards, size))) for size in range(len(cards) + 1))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Ways:
+    """All ways to make a hand type at a level, and which of them a hand allows.
+
+    all: reading, parts, and of a straight flush its cards. The rest are sets of ways, as numbers with one
+    byte for each: those with at most so many wild cards; those for which so many natural cards of a rank
+    suffice; those that do without a face (by its index), as all do that take any suit.
+    """
+
+    all: tuple[tuple[Combo, tuple[Part, ...], Cards], ...]
+    with_wilds: tuple[int, ...]
+    with_cards: dict[str, tuple[int, ...]]
+    without: tuple[int, ...]
+
+
+@cache
+def _ways(level: str, joker_pair_fullhouse: bool, largest_bomb: int) -> _Ways:
+    found = [f for f in fillings(level, joker_pair_fullhouse, largest_bomb) if f.suit != "?"]
+    found.sort(key=lambda filling: filling.suit is None)  # straight flushes first, which are no straights
+    laid = [_flush(filling, level) for filling in found]
+    with_cards = {rank: [bytearray([1]) * len(found) for _ in range(9)] for rank in _FACES_OF}
+    without = [bytearray([1]) * len(found) for _ in FACES]
+    for at, filling in enumerate(found):
+        for rank, natural, _ in filling.parts:
+            for fewer in range(min(natural, 9)):
+                with_cards[rank][fewer][at] = 0
+            if filling.suit and natural:
+                without[Card.parse(filling.suit + rank).index][at] = 0
+    return _Ways(
+        tuple((f.combo, f.parts, cards) for f, cards in zip(found, laid, strict=True)),
+        tuple(_set(len(f.combo.wilds) <= wilds for f in found) for wilds in range(WILDS + 1)),
+        {rank: tuple(map(_set, by_count)) for rank, by_count in with_cards.items()},
+        tuple(map(_set, without)),
+    )
+
+
+def _set(members: Iterable[int]) -> int:
+    return int.from_bytes(bytes(members), "little")
+
+
+def _flush(filling: Filling, level: str) -> Cards:
+    """The cards of a straight flush, which has but one way to be laid; of other types ()."""
+    if filling.suit is None:
+        return ()
+    suit, wild = filling.suit, Card("H", level)
+    return tuple(Card.parse(suit + rank) if natural else wild for rank, natural, _ in filling.parts)
+
+
+@lru_cache(maxsize=2048)
+def _beating(ways: _Ways, type_: ComboType, key: int, size: int) -> int:
+    to_beat = Combo(type_, key, size)
+    return _set(beats(combo, to_beat) for combo, _, _ in ways.all)
 
 
 def take_reading(readings: Sequence[Combo], cards: Cards, level: str, wild_default: str) -> Combo:
