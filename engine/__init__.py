@@ -27,6 +27,7 @@ from engine.clock import (
 from engine.combos import Combo, ComboType, beats, classify
 from engine.conduct import Counts, Proposal, breach_in, breach_of, counts, ladder, noticed, proposals
 from engine.deal import DealState, declared_reading, readings_now, seats_skipped
+from engine.dealfile import read_deals
 from engine.errors import (
     AmbiguousPlay,
     HandExceeded,
@@ -170,6 +171,7 @@ __all__ = [
     "payers",
     "proofs",
     "proposals",
+    "read_deals",
     "read_record",
     "readings_now",
     "replay",

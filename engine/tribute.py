@@ -225,6 +225,18 @@ def given_again(state: TributeState, seat: str) -> TributeState:
     )
 
 
+def checked_again(state: TributeState, hands: Known) -> TributeState:
+    """The same tribute, held against hands that were told after it; raises a `RuleError`."""
+    again = replace(state, paid=(), returned=(), refused=None)
+    for paid in state.paid:
+        again = pay(again, paid, hands)
+    if state.refused is not None:
+        again = refuse(again, Refusal(state.refused, 0), hands)
+    for returned in state.returned:
+        again = give_back(again, returned, hands)
+    return again
+
+
 def at_level(state: TributeState, level: str) -> TributeState:
     """The tribute of a deal whose level is known now."""
     return state if state.level else replace(state, level=level)
@@ -273,10 +285,8 @@ def _check_card_paid(state: TributeState, event: Tribute, hands: Known, what: st
     given = [paid.card for paid in state.paid]
     if card.is_known and given.count(card) == COPIES:
         raise ImpossibleCard(f"{what}: it would lie {COPIES + 1} times ({state})")
-    if card == BIG_JOKER and state.finish and state.rules.refuse_tribute == "auto":
-        own = hand.count(BIG_JOKER)
-        if BIG_JOKER in given or own == COPIES:
-            raise IllegalPlay(f"{what}: both big jokers are on its side, so tribute is refused ({state})")
+    if state.finish and state.rules.refuse_tribute == "auto" and _both_big_jokers(state, event, hands):
+        raise IllegalPlay(f"{what}: both big jokers are on its side, so tribute is refused ({state})")
     if level is None or card.is_unread:
         return
     if card.is_wild(level):
@@ -284,6 +294,12 @@ def _check_card_paid(state: TributeState, event: Tribute, hands: Known, what: st
     higher = [c for c in tribute_cards([c for c in hand if c.is_known], level)]
     if higher and level_value(higher[0], level) > level_value(card, level):
         raise IllegalPlay(f"{what}, as it holds {higher[0]} ({state})")
+
+
+def _both_big_jokers(state: TributeState, event: Tribute, hands: Known) -> bool:
+    """Whether the paying side is known to hold, or to have paid, both big jokers."""
+    shown = sum(paid.card == BIG_JOKER for paid in (*state.paid, event))
+    return COPIES in (shown, sum(hands.get(seat, ()).count(BIG_JOKER) for seat in state.payers))
 
 
 def _with_receivers(state: TributeState, what: str) -> TributeState:

@@ -248,7 +248,7 @@ PUBLIC = """
 AmbiguousPlay Award AwardKind Breach Clock Counts Drawn Hands ImpossibleCard Opening OpeningState Proposal
 Refusal Timing TributeState breach_in breach_of charged counts declared_reading due_opening first_to_draw
 is_within_limit ladder limit_ms must_turn_again noticed payers proofs proposals report_faults return_cards
-round_left_ms running timings tribute_cards
+read_deals round_left_ms running timings tribute_cards
 COPIES FACES RANKS SUITS Card CardError Combo ComboType Correction DealEnd DealResult DealStart DealState
 Event Fault HandExceeded IllegalPlay InvalidPlay Irregularity MatchEnd MatchStart MatchState OutOfOrder
 OutOfTurn Pass Pause Play Question Record RecordError Report Resume Return RuleError RuleSet RuleSetError

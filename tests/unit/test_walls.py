@@ -36,11 +36,13 @@ READS_FROM = {
     "tribute": "cards errors events hands rules",
     "audit": "cards events hands tribute",
     "reports": "events rules",
+    "order": "events rules",
     "opening": "cards errors events hands rules tribute",
-    "deal": "cards combos errors events hands opening plays rules tribute",
+    "deal": "cards combos errors events hands opening order plays rules tribute",
     "match": "cards deal errors events opening rules tribute",
     "conduct": "audit clock errors events match opening penalties reports rules",
     "record": "cards combos errors events match rules",
+    "dealfile": "cards events record",
 }
 """Each module of the engine and those it may read from: from cards up to record, never back."""
 
