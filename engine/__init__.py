@@ -79,7 +79,14 @@ from engine.plays import legal_plays, take_reading
 from engine.record import Fault, Record, RecordError, dumps_line, from_json, read_record, replay, to_json
 from engine.reports import report_faults
 from engine.rules import RuleSet, RuleSetError
-from engine.tribute import TributeState, is_within_limit, payers, return_cards, tribute_cards
+from engine.tribute import (
+    TributeState,
+    holds_both_big_jokers,
+    is_within_limit,
+    payers,
+    return_cards,
+    tribute_cards,
+)
 
 __all__ = [
     "COPIES",
@@ -159,6 +166,7 @@ __all__ = [
     "dumps_line",
     "first_to_draw",
     "from_json",
+    "holds_both_big_jokers",
     "is_within_limit",
     "ladder",
     "legal_plays",

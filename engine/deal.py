@@ -138,9 +138,7 @@ def before_play(deal: DealState, event: Hands | Tribute | Refusal | Return) -> D
         case Return():
             tribute = give_back(tribute, event, dealt)
     if tribute.leader not in (None, deal.leader):
-        raise OutOfOrder(
-            f"{deal.leader} leads deal {deal.number}, but then {tribute.leader} does ({tribute})"
-        )
+        raise OutOfOrder(f"{tribute.leader} would lead, but {deal.leader} does ({deal}, {tribute})")
     known = deal.known if deal.played else hands_after(tribute, dealt)
     return replace(deal, tribute=tribute, dealt=dealt, known=known)
 

@@ -128,6 +128,11 @@ def payers(header: MatchStart, finish: tuple[str, ...]) -> tuple[str, ...]:
     return (finish[3],)
 
 
+def holds_both_big_jokers(seats: Iterable[str], hands: Known) -> bool:
+    """Whether these seats are known to hold both big jokers: they may refuse (Suzhou 2016 五(三))."""
+    return sum(hands.get(seat, ()).count(BIG_JOKER) for seat in seats) == COPIES
+
+
 def tribute_cards(hand: Iterable[Card], level: str) -> tuple[Card, ...]:
     """Faces that may be paid from a hand: the highest but for the heart level card (Suzhou 2016 五(一))."""
     faces = {card for card in hand if not card.is_wild(level)}
@@ -282,10 +287,9 @@ def _check_card_paid(state: TributeState, event: Tribute, hands: Known, what: st
     hand = hands.get(event.seat, ())
     if is_whole(hand, HAND) and card.is_known and card not in hand:
         raise ImpossibleCard(f"{what}, which it does not hold ({state})")
-    given = [paid.card for paid in state.paid]
-    if card.is_known and given.count(card) == COPIES:
-        raise ImpossibleCard(f"{what}: it would lie {COPIES + 1} times ({state})")
-    if state.finish and state.rules.refuse_tribute == "auto" and _both_big_jokers(state, event, hands):
+    paid = [each.card for each in (*state.paid, event)]
+    both = paid.count(BIG_JOKER) == COPIES or holds_both_big_jokers(state.payers, hands)
+    if both and state.finish and state.rules.refuse_tribute == "auto":
         raise IllegalPlay(f"{what}: both big jokers are on its side, so tribute is refused ({state})")
     if level is None or card.is_unread:
         return
@@ -294,12 +298,6 @@ def _check_card_paid(state: TributeState, event: Tribute, hands: Known, what: st
     higher = [c for c in tribute_cards([c for c in hand if c.is_known], level)]
     if higher and level_value(higher[0], level) > level_value(card, level):
         raise IllegalPlay(f"{what}, as it holds {higher[0]} ({state})")
-
-
-def _both_big_jokers(state: TributeState, event: Tribute, hands: Known) -> bool:
-    """Whether the paying side is known to hold, or to have paid, both big jokers."""
-    shown = sum(paid.card == BIG_JOKER for paid in (*state.paid, event))
-    return COPIES in (shown, sum(hands.get(seat, ()).count(BIG_JOKER) for seat in state.payers))
 
 
 def _with_receivers(state: TributeState, what: str) -> TributeState:
