@@ -1,5 +1,6 @@
 """The rules of Guandan: cards, hand types, deals, matches, records. Standard library only."""
 
+from engine.audit import proofs
 from engine.cards import (
     COPIES,
     FACES,
@@ -10,12 +11,27 @@ from engine.cards import (
     level_value,
     parse_cards,
 )
-from engine.clock import Turn, overruns, running_since, turns
+from engine.clock import (
+    Clock,
+    Timing,
+    Turn,
+    charged,
+    limit_ms,
+    overruns,
+    round_left_ms,
+    running,
+    running_since,
+    timings,
+    turns,
+)
 from engine.combos import Combo, ComboType, beats, classify
-from engine.deal import DealState, readings_now, seats_skipped
+from engine.conduct import Counts, Proposal, breach_in, breach_of, counts, ladder, noticed, proposals
+from engine.deal import DealState, declared_reading, readings_now, seats_skipped
 from engine.errors import (
+    AmbiguousPlay,
     HandExceeded,
     IllegalPlay,
+    ImpossibleCard,
     InvalidPlay,
     OutOfOrder,
     OutOfTurn,
@@ -56,16 +72,21 @@ from engine.events import (
     Tribute,
     TrickEnd,
 )
-from engine.match import DealResult, MatchState, apply, consequences
+from engine.match import Conflict, DealResult, MatchState, apply, consequences
+from engine.opening import OpeningState, due_opening, first_to_draw, must_turn_again
 from engine.plays import legal_plays, take_reading
 from engine.record import Fault, Record, RecordError, dumps_line, from_json, read_record, replay, to_json
+from engine.reports import report_faults
+from engine.rounds import RoundState
 from engine.rules import RuleSet, RuleSetError
+from engine.tribute import TributeState, is_within_limit, payers, return_cards, tribute_cards
 
 __all__ = [
     "COPIES",
     "FACES",
     "RANKS",
     "SUITS",
+    "AmbiguousPlay",
     "Appeal",
     "AppealAnswer",
     "Award",
@@ -73,9 +94,12 @@ __all__ = [
     "Breach",
     "Card",
     "CardError",
+    "Clock",
     "Combo",
     "ComboType",
+    "Conflict",
     "Correction",
+    "Counts",
     "DealEnd",
     "DealResult",
     "DealStart",
@@ -87,6 +111,7 @@ __all__ = [
     "HandExceeded",
     "Hands",
     "IllegalPlay",
+    "ImpossibleCard",
     "InvalidPlay",
     "Irregularity",
     "LateStart",
@@ -94,11 +119,13 @@ __all__ = [
     "MatchStart",
     "MatchState",
     "Opening",
+    "OpeningState",
     "OutOfOrder",
     "OutOfTurn",
     "Pass",
     "Pause",
     "Play",
+    "Proposal",
     "Question",
     "Record",
     "RecordError",
@@ -106,6 +133,7 @@ __all__ = [
     "Report",
     "Resume",
     "Return",
+    "RoundState",
     "RuleError",
     "RuleSet",
     "RuleSetError",
@@ -115,25 +143,48 @@ __all__ = [
     "StockExceeded",
     "Substitute",
     "TimeCalled",
+    "Timing",
     "Tribute",
+    "TributeState",
     "TrickEnd",
     "Turn",
     "apply",
     "beats",
+    "breach_in",
+    "breach_of",
+    "charged",
     "classify",
     "consequences",
+    "counts",
+    "declared_reading",
+    "due_opening",
     "dumps_line",
+    "first_to_draw",
     "from_json",
+    "is_within_limit",
+    "ladder",
     "legal_plays",
     "level_value",
+    "limit_ms",
+    "must_turn_again",
+    "noticed",
     "overruns",
     "parse_cards",
+    "payers",
+    "proofs",
+    "proposals",
     "read_record",
     "readings_now",
     "replay",
+    "report_faults",
+    "return_cards",
+    "round_left_ms",
+    "running",
     "running_since",
     "seats_skipped",
     "take_reading",
+    "timings",
     "to_json",
+    "tribute_cards",
     "turns",
 ]

@@ -1,4 +1,4 @@
-"""Hands as far as they are known: by a deal file (预制牌), a tribute received, a card shown, or not at all."""
+"""Hands as far as they are known: by a deal file (预制牌), a tribute received, a card shown, or not."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.cards import RANKS
@@ -47,16 +48,18 @@ def leading(levels: tuple[str, str]) -> int | None:
     return None if first == second else int(second > first)
 
 
-def raised(level: str, by: int, rules: RuleSet) -> str:
+def raised(level: str, by: int, must_play: Iterable[str] = ("A",), last: str = "A") -> str:
     """A level some steps up: it stops at one that must be played (A必打: national 2022, 术语13)."""
-    at, top = RANKS.index(level), RANKS.index(rules.last_level)
-    stops = [RANKS.index(stop) for stop in rules.must_play if RANKS.index(stop) > at]
-    return RANKS[min(at + by, *stops, max(top, at))]
+    at = RANKS.index(level)
+    stops = (stop for stop in map(RANKS.index, must_play) if stop > at)
+    return RANKS[min(at + by, max(at, RANKS.index(last)), *stops)]
 
 
 def moved(level: str, by: int, rules: RuleSet) -> str:
-    """A level moved by a ruling or a late start: up as by a deal, down to 2 at the lowest."""
-    return raised(level, by, rules) if by > 0 else RANKS[max(0, RANKS.index(level) + by)]
+    """A level moved by a deal, a ruling or a late start: down to 2 at the lowest."""
+    if by > 0:
+        return raised(level, by, rules.must_play, rules.last_level)
+    return RANKS[max(0, RANKS.index(level) + by)]
 
 
 def after_deal(
@@ -78,7 +81,7 @@ def after_deal(
     if rules.a_both == "own" and own not in (None, side):
         passed = False
     after, failed = list(before), list(tries)
-    after[side] = raised(before[side], gained, rules)
+    after[side] = moved(before[side], gained, rules)
     for trying in (0, 1):
         own_deal = trying == own and level == rules.last_level
         counts = own_deal or rules.a_attempt == "any"

@@ -78,7 +78,8 @@ def late_levels(rules: RuleSet, levels: tuple[str, str], event: LateStart) -> tu
         return levels
     steps = (by for minutes, by in rules.late_steps if event.seconds <= minutes * _MINUTE_S)
     other = 1 - event.side
-    up = moved(levels[other], next(steps, 0), rules)
+    most = rules.late_steps[-1][1] if rules.late_steps else 0
+    up = moved(levels[other], next(steps, most), rules)
     return (up, levels[1]) if other == 0 else (levels[0], up)
 
 
@@ -115,7 +116,9 @@ def check_substitute(rules: RuleSet, event: Substitute, position: object) -> Non
     """Raises `OutOfOrder` where another player means a forfeit (Suzhou 2016 十四)."""
     if rules.substitutes == "forfeit":
         clause = rules.origin("substitutes").clause
-        raise OutOfOrder(f"{event.player} cannot take seat {event.seat}: that is a forfeit ({clause}) ({position})")
+        raise OutOfOrder(
+            f"{event.player} cannot take seat {event.seat}: that is a forfeit ({clause}) ({position})"
+        )
 
 
 def check_appeal(rules: RuleSet, events: Iterable[Event], event: Appeal, position: object) -> None:

@@ -201,7 +201,7 @@ def refuse(state: TributeState, event: Refusal, hands: Known) -> TributeState:
 
 
 def give_back(state: TributeState, event: Return, hands: Known) -> TributeState:
-    """The tribute after a card is given back. Raises a `RuleError` where it cannot be or is provably wrong."""
+    """The tribute after a return. Raises a `RuleError` where it cannot be, or is provably wrong."""
     what = f"{event.seat} cannot give back {event.card}"
     _check_there_is_tribute(state, event.seat, event.card)
     if state.refused is not None:
