@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -38,6 +37,10 @@ from engine.plays import take_reading
 from engine.rules import RuleSet
 from engine.tribute import TributeState, at_level, give_back, given_again, hands_after, pay, refuse
 
+Cards = tuple[Card, ...]
+UNREAD = Card.parse("??")
+_IN_PART = {rank: Card("?", rank) for rank in RANKS}
+
 
 @dataclass(frozen=True, slots=True)
 class DealState:
@@ -55,8 +58,8 @@ class DealState:
     level: str
     leader: str
     to_play: str | None
-    left: Mapping[str, int]
-    played: Mapping[Card, int]
+    left: MappingProxyType[str, int]
+    played: MappingProxyType[Card, int]
     trick: tuple[Play | Pass, ...] = ()
     to_beat: Combo | None = None
     best: str | None = None
@@ -148,8 +151,8 @@ def missed(deal: DealState, seat: str) -> DealState:
     if seat != deal.to_play:
         return replace(deal, misses=(*deal.misses, seat))
     if deal.best is not None:
-        return _passed(deal, seat, deal.best)
-    leader, misses = _skipping(deal, _next_in(deal, seat), deal.misses)
+        return _passed(deal)
+    leader, misses = _skipping(deal.header, deal.left, _next_in(deal.header, deal.left, seat), deal.misses)
     return replace(deal, to_play=leader, misses=misses)
 
 
@@ -159,27 +162,28 @@ def readings_now(deal: DealState, seat: str, cards: Sequence[Card]) -> tuple[Com
     Raises the `RuleError` that says why there are none. With unread cards among them nothing can be said: ().
     """
     cards = tuple(cards)
-    what = _text(cards)
-    _check_turn(deal, seat, f"play {what}")
+    if seat != deal.to_play:
+        raise _not_its_turn(deal, seat, f"play {_text(cards)}")
     if not cards:
         raise InvalidPlay(f"{seat} cannot play no cards ({deal})")
     if len(cards) > deal.left[seat]:
-        raise HandExceeded(f"{seat} cannot play {what}, having {deal.left[seat]} cards left ({deal})")
+        raise HandExceeded(f"{seat} cannot play {_text(cards)}, having {deal.left[seat]} cards left ({deal})")
     _check_stock(deal, seat, cards)
     if deal.known:
         _check_known(deal, seat, cards)
-    if any(card.is_unread for card in cards):
+    if UNREAD in cards:
         return ()
-    readings = classify(cards, deal.level)
+    readings = _readings(deal, cards)
     if not readings:
-        raise InvalidPlay(f"{seat} cannot play {what}, which is no hand type ({deal})")
-    if deal.to_beat is None:
+        raise InvalidPlay(f"{seat} cannot play {_text(cards)}, which is no hand type ({deal})")
+    to_beat = deal.to_beat
+    if to_beat is None:
         return readings
-    allowed = tuple(combo for combo in readings if beats(combo, deal.to_beat))
+    allowed = tuple([combo for combo in readings if beats(combo, to_beat)])
     if not allowed:
         raise IllegalPlay(
-            f"{seat} cannot play {what}: {_either(readings)} does not beat"
-            f" {deal.to_beat} of {deal.best} ({deal})"
+            f"{seat} cannot play {_text(cards)}: {_either(readings)} does not beat"
+            f" {to_beat} of {deal.best} ({deal})"
         )
     return allowed
 
@@ -208,7 +212,7 @@ def seats_skipped(deal: DealState, seat: str, cards: Sequence[Card] = ()) -> tup
         if now.best is None or now.to_play is None:
             raise refusal or OutOfTurn(f"{seat} cannot {what} next, whoever passes ({deal})")
         passed += (now.to_play,)
-        now = _passed(now, now.to_play, now.best)
+        now = _passed(now)
 
 
 def declared_reading(
@@ -236,40 +240,30 @@ def play(deal: DealState, event: Play) -> DealState:
 
 def laid(deal: DealState, event: Play, reading: Combo | None) -> DealState:
     """The deal with the cards on the table, read so or not at all; nothing is checked."""
-    seat = event.seat
-    left = {**deal.left, seat: deal.left[seat] - len(event.cards)}
-    played = dict(deal.played)
-    for card in event.cards:
+    seat, cards = event.seat, event.cards
+    left = deal.left.copy()
+    left[seat] -= len(cards)
+    played = deal.played.copy()
+    for card in cards:
         played[card] = played.get(card, 0) + 1
     known = deal.known
     if seat in known:
-        known = MappingProxyType({**known, seat: without(known[seat], event.cards)})
-    trick = () if deal.best is None else deal.trick
-    after = replace(
-        deal,
-        left=MappingProxyType(left),
-        played=MappingProxyType(played),
-        trick=(*trick, replace(event, reading=reading)),
-        to_beat=reading,
-        best=seat,
-        won_by=None,
-        known=known,
-    )
-    if left[seat]:
-        return _passed(after, seat, seat)
-    finish = _finish(deal, seat)
-    after = replace(after, finish=finish)
-    if len(finish) == 4 or (len(finish) == 2 and _are_partners(deal.header, finish)):
-        return replace(after, to_play=None)
-    return _passed(after, seat, seat)
+        known = MappingProxyType({**known, seat: without(known[seat], cards)})
+    if reading is not event.reading:
+        event = replace(event, reading=reading)
+    trick = (event,) if deal.best is None else (*deal.trick, event)
+    finish = deal.finish if left[seat] else _finish(deal, seat)
+    left_now, played_now = MappingProxyType(left), MappingProxyType(played)
+    return _next(deal, left_now, played_now, trick, reading, seat, finish, known)
 
 
 def pass_(deal: DealState, event: Pass) -> DealState:
     """The deal after a pass; raises a `RuleError`."""
-    _check_turn(deal, event.seat, "pass")
+    if event.seat != deal.to_play:
+        raise _not_its_turn(deal, event.seat, "pass")
     if deal.best is None:
         raise IllegalPlay(f"{event.seat} cannot pass, as it leads ({deal})")
-    return _passed(deal, event.seat, deal.best, (event,))
+    return _passed(deal, (event,))
 
 
 def cleared(deal: DealState) -> DealState:
@@ -293,32 +287,74 @@ def _reading(deal: DealState, event: Play) -> Combo | None:
     if stated is None:
         return take_reading(readings, cards, deal.level, deal.rules.wild_default)
     for combo in readings:
-        if (combo.type, combo.key) == (stated.type, stated.key):
-            return combo
+        if combo.type is stated.type and combo.key == stated.key:
+            return stated if combo == stated else combo
     what = f"{event.seat} cannot play {_text(cards)} as {stated}"
-    if any((c.type, c.key) == (stated.type, stated.key) for c in classify(cards, deal.level)):
+    if any((c.type, c.key) == (stated.type, stated.key) for c in _readings(deal, cards)):
         raise IllegalPlay(f"{what}, which does not beat {deal.to_beat} of {deal.best} ({deal})")
     raise InvalidPlay(f"{what}: it can be read as {_either(readings)} only ({deal})")
 
 
-def _passed(deal: DealState, seat: str, best: str, event: tuple[Pass, ...] = ()) -> DealState:
-    """After `seat` has had its turn; the trick is over when it comes round to the best play."""
-    trick, misses = deal.trick + event, deal.misses
-    for other in deal.header.after(seat):
-        if other == best:
-            break
-        if deal.left[other] and other not in misses:
-            return replace(deal, trick=trick, to_play=other, misses=misses)
-        misses = _less(misses, other)
-    leader, misses = _skipping(deal, _next_leader(deal, best), misses)
-    return replace(deal, trick=trick, to_play=leader, to_beat=None, best=None, won_by=best, misses=misses)
+def _readings(deal: DealState, cards: Cards) -> tuple[Combo, ...]:
+    rules = deal.rules
+    return classify(
+        cards,
+        deal.level,
+        joker_pair_fullhouse=rules.joker_pair_fullhouse,
+        largest_bomb=rules.largest_bomb,
+    )
 
 
-def _skipping(deal: DealState, seat: str, misses: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+def _passed(deal: DealState, event: tuple[Pass, ...] = ()) -> DealState:
+    """After the seat to play has let its turn go by, while something lies there to be beaten."""
+    trick = deal.trick + event
+    return _next(deal, deal.left, deal.played, trick, deal.to_beat, deal.best or "", deal.finish, deal.known)
+
+
+def _next(
+    deal: DealState,
+    left: MappingProxyType[str, int],
+    played: MappingProxyType[Card, int],
+    trick: tuple[Play | Pass, ...],
+    to_beat: Combo | None,
+    best: str,
+    finish: tuple[str, ...],
+    known: Known,
+) -> DealState:
+    """The state after a turn: whose turn comes next; the trick is over when it comes round to the best play.
+
+    Fields go in by place, as this is done for each event and `replace` takes three times as long.
+    """
+    header, misses = deal.header, deal.misses
+    to_play: str | None = None
+    lies: str | None = best
+    won_by = None
+    if not (len(finish) == 4 or (len(finish) == 2 and header.partner(finish[0]) == finish[1])):
+        assert deal.to_play is not None
+        for seat in header.after(deal.to_play):
+            if seat == best:
+                break
+            if left[seat] and seat not in misses:
+                to_play = seat
+                break
+            misses = _less(misses, seat)
+        if to_play is None:
+            to_beat, lies, won_by = None, None, best
+            leader = _next_leader(header, deal.rules, left, finish, best)
+            to_play, misses = _skipping(header, left, leader, misses)
+    return DealState(
+        header, deal.rules, deal.number, deal.level, deal.leader, to_play, left, played, trick,
+        to_beat, lies, won_by, finish, deal.tribute, deal.dealt, known, misses,
+    )  # fmt: skip
+
+
+def _skipping(
+    header: MatchStart, left: Mapping[str, int], seat: str, misses: tuple[str, ...]
+) -> tuple[str, tuple[str, ...]]:
     """The seat whose turn it is, or the next that does not miss it, and the turns still to be missed."""
     while seat in misses:
         misses = _less(misses, seat)
-        seat = _next_in(deal, seat)
+        seat = _next_in(header, left, seat)
     return seat, misses
 
 
@@ -329,18 +365,20 @@ def _less(misses: tuple[str, ...], seat: str) -> tuple[str, ...]:
     return misses[:at] + misses[at + 1 :]
 
 
-def _next_leader(deal: DealState, winner: str) -> str:
+def _next_leader(
+    header: MatchStart, rules: RuleSet, left: Mapping[str, int], finish: tuple[str, ...], winner: str
+) -> str:
     """The winner, or when it is out its partner (接风: Suzhou 2016 四(一))."""
-    if deal.left[winner]:
+    if left[winner]:
         return winner
-    if deal.rules.partner_lead == "any" or winner == deal.finish[0]:
-        return deal.header.partner(winner)
-    return _next_in(deal, winner)
+    if rules.partner_lead == "any" or winner == finish[0]:
+        return header.partner(winner)
+    return _next_in(header, left, winner)
 
 
-def _next_in(deal: DealState, seat: str) -> str:
+def _next_in(header: MatchStart, left: Mapping[str, int], seat: str) -> str:
     """The next seat in order that still has cards."""
-    return next(other for other in deal.header.after(seat) if deal.left[other])
+    return next(other for other in header.after(seat) if left[other])
 
 
 def _finish(deal: DealState, seat: str) -> tuple[str, ...]:
@@ -351,33 +389,36 @@ def _finish(deal: DealState, seat: str) -> tuple[str, ...]:
     return finish
 
 
-def _are_partners(header: MatchStart, finish: tuple[str, ...]) -> bool:
-    return header.partner(finish[0]) == finish[1]
-
-
-def _check_turn(deal: DealState, seat: str, what: str) -> None:
+def _not_its_turn(deal: DealState, seat: str, what: str) -> RuleError:
     if deal.over:
-        raise OutOfOrder(f"{seat} cannot {what}: the deal is over ({deal})")
+        return OutOfOrder(f"{seat} cannot {what}: the deal is over ({deal})")
     if seat not in deal.header.seats:
-        raise OutOfTurn(f"{seat} cannot {what}: no such seat ({deal})")
-    if seat != deal.to_play:
-        raise OutOfTurn(f"{seat} cannot {what}, as it is {deal.to_play}'s turn ({deal})")
+        return OutOfTurn(f"{seat} cannot {what}: no such seat ({deal})")
+    return OutOfTurn(f"{seat} cannot {what}, as it is {deal.to_play}'s turn ({deal})")
 
 
-def _check_stock(deal: DealState, seat: str, cards: Sequence[Card]) -> None:
+def _check_stock(deal: DealState, seat: str, cards: Cards) -> None:
     """Two decks hold each face twice and each rank eight times; unread cards may be any."""
-    seen = Counter(deal.played) + Counter(cards)
-    of_rank: Counter[str] = Counter()
-    for card, count in seen.items():
-        of_rank[card.rank] += count
+    played = deal.played
     for card in cards:
-        if card.is_known and seen[card] > COPIES:
-            fault = f"{card} would lie {seen[card]} times"
-        elif card.rank in RANKS and of_rank[card.rank] > 4 * COPIES:
-            fault = f"rank {card.rank} would lie {of_rank[card.rank]} times"
+        lies = played.get(card, 0)
+        if (lies or len(cards) > COPIES) and lies + cards.count(card) > COPIES and card.is_known:
+            fault = f"{card} would lie {lies + cards.count(card)} times"
+        elif (
+            card.rank in _IN_PART
+            and (card.suit == "?" or _IN_PART[card.rank] in played)
+            and _of_rank(played, cards, card.rank) > 4 * COPIES
+        ):
+            fault = f"rank {card.rank} would lie {_of_rank(played, cards, card.rank)} times"
         else:
             continue
         raise StockExceeded(f"{seat} cannot play {_text(cards)}: {fault} ({deal})")
+
+
+def _of_rank(played: Mapping[Card, int], cards: Cards, rank: str) -> int:
+    """How many cards of a rank would lie on the table."""
+    lies = sum(count for card, count in played.items() if card.rank == rank)
+    return lies + sum(card.rank == rank for card in cards)
 
 
 def _check_known(deal: DealState, seat: str, cards: Sequence[Card]) -> None:

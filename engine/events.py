@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
@@ -125,9 +126,7 @@ class MatchStart:
 
     def after(self, seat: str) -> tuple[str, str, str]:
         """The other three seats in order of play."""
-        at = self.seats.index(seat)
-        one, two, three = (self.seats[(at + step) % 4] for step in (1, 2, 3))
-        return one, two, three
+        return _others(self.seats)[seat]
 
     def partner(self, seat: str) -> str:
         return self.after(seat)[1]
@@ -135,6 +134,13 @@ class MatchStart:
     def side(self, seat: str) -> int:
         """0 or 1: which of `sides` the seat belongs to."""
         return 0 if seat in self.sides[0] else 1
+
+
+@cache
+def _others(seats: tuple[str, ...]) -> Mapping[str, tuple[str, str, str]]:
+    """For each seat the other three in order of play."""
+    round_ = seats + seats
+    return {seat: (round_[at + 1], round_[at + 2], round_[at + 3]) for at, seat in enumerate(seats)}
 
 
 @dataclass(frozen=True, slots=True)
