@@ -66,6 +66,9 @@ def consequences(state: MatchState) -> tuple[Event, ...]:
 
 
 def _folded(state: MatchState, event: Event) -> MatchState:
+    turn = _TURNS.get(type(event))
+    if turn is not None:
+        return turn(state, event)
     fold = _FOLDS.get(type(event))
     return _kept(state if fold is None else fold(state, event), event)
 
@@ -184,7 +187,7 @@ def _passed(state: MatchState, event: Pass) -> MatchState:
 
 def _laid(state: MatchState, event: Play) -> MatchState:
     """Cards that lie there, whatever they are: their reading is not known."""
-    return _kept(_moved(state, event, deals.laid(_deal_for(state, event), event, None)), event)
+    return _moved(state, event, deals.laid(_deal_for(state, event), event, None))
 
 
 def _deal_for(state: MatchState, event: Play | Pass) -> DealState:
@@ -195,10 +198,9 @@ def _deal_for(state: MatchState, event: Play | Pass) -> DealState:
 
 
 def _moved(state: MatchState, event: Play | Pass, deal: DealState) -> MatchState:
-    if deal.over:
-        return _deal_ended(replace(state, deal=deal), deal, event)
     due = (TrickEnd(deal.won_by, deal.to_play, _last_time(deal)),) if deal.won_by else ()
-    return replace(state, deal=deal, due=due)
+    state = state.turned(event, deal, due)
+    return _deal_ended(state, deal, event) if deal.over else state
 
 
 def _last_time(deal: DealState) -> int | None:
@@ -313,35 +315,52 @@ def _answered(state: MatchState, event: AppealAnswer) -> MatchState:
     return state
 
 
-def _followed(state: MatchState, event: TrickEnd | DealEnd | MatchEnd) -> MatchState:
-    """Takes a consequence that is due, or an end of the match before its time."""
-    name = {TrickEnd: "trick_end", DealEnd: "deal_end", MatchEnd: "match_end"}[type(event)]
-    expected = next((each for each in state.due if type(each) is type(event)), None)
-    if isinstance(event, MatchEnd) and not state.over:
-        expected = MatchEnd(_winner(state), state.levels)
-    if expected is None:
+def _trick_ended(state: MatchState, event: TrickEnd) -> MatchState:
+    due = _due(state, event, "trick_end")
+    assert state.deal is not None
+    return state.turned(event, deals.cleared(state.deal), state.due[state.due.index(due) + 1 :])
+
+
+def _deal_closed(state: MatchState, event: DealEnd) -> MatchState:
+    due = _due(state, event, "deal_end")
+    return replace(state, due=state.due[state.due.index(due) + 1 :])
+
+
+def _closed(state: MatchState, event: MatchEnd) -> MatchState:
+    """The end of the match, due or before its time by the referee."""
+    if not state.over:
+        state = replace(state, due=(MatchEnd(_winner(state), state.levels),))
+    due = _due(state, event, "match_end")
+    assert isinstance(due, MatchEnd)
+    return replace(state, over=True, winner=due.winner, due=())
+
+
+def _due(state: MatchState, event: TrickEnd | DealEnd | MatchEnd, name: str) -> TrickEnd | DealEnd | MatchEnd:
+    """The consequence that an event takes; raises `OutOfOrder` when it says anything else."""
+    due = next((each for each in state.due if type(each) is type(event)), None)
+    if due is None:
         raise OutOfOrder(f"{name} cannot stand here ({state})")
-    for name_of in ("seat", "leader", "deal", "finish", "winner", "gain", "levels"):
-        said, true = getattr(event, name_of, None), getattr(expected, name_of, None)
+    for field in ("seat", "leader", "deal", "finish", "winner", "gain", "levels"):
+        said, true = getattr(event, field, None), getattr(due, field, None)
         if said is not None and said != true:
-            raise OutOfOrder(f"{name} says {name_of} {_plain(said)}, but it is {_plain(true)} ({state})")
-    if isinstance(expected, MatchEnd):
-        return replace(state, over=True, winner=expected.winner, due=())
-    deal = state.deal
-    if isinstance(expected, TrickEnd) and deal:
-        deal = deals.cleared(deal)
-    return replace(state, deal=deal, due=state.due[state.due.index(expected) + 1 :])
+            raise OutOfOrder(f"{name} says {field} {_plain(said)}, but it is {_plain(true)} ({state})")
+    return due
 
 
 def _plain(value: object) -> str:
     return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-_FOLDS: dict[type, Callable[[MatchState, Any], MatchState]] = {
-    DealStart: _deal_started,
+_TURNS: dict[type, Callable[[MatchState, Any], MatchState]] = {
     Play: _played,
     Pass: _passed,
-    **dict.fromkeys((TrickEnd, DealEnd, MatchEnd), _followed),
+    TrickEnd: _trick_ended,
+}
+"""Events that change nothing but the deal: they give the next state at once."""
+_FOLDS: dict[type, Callable[[MatchState, Any], MatchState]] = {
+    DealStart: _deal_started,
+    DealEnd: _deal_closed,
+    MatchEnd: _closed,
     **dict.fromkeys((Opening, Drawn, Hands, Tribute, Refusal, Return), _before_play),
     Ruling: _ruled,
     LateStart: _late,

@@ -69,6 +69,31 @@ class MatchState:
         rules = rules.with_switches(header.switches)
         return cls(header, rules, (rules.start_level, rules.start_level), players=header.players)
 
+    def turned(
+        self, event: Event, deal: DealState, due: tuple[TrickEnd | DealEnd | MatchEnd, ...]
+    ) -> MatchState:
+        """The next state where an event changes nothing but the deal and what is due.
+
+        Written out, as nearly every event of a match comes through here.
+        """
+        return MatchState(
+            self.header,
+            self.rules,
+            self.levels,
+            deal,
+            self.deals_done,
+            self.a_tries,
+            self.over,
+            self.winner,
+            due,
+            (*self.events, event),
+            self.opening,
+            self.round,
+            self.players,
+            self.conflicts,
+            (*self.given, event) if self.given else (),
+        )
+
     def __str__(self) -> str:
         if self.over:
             return "the match is over at levels " + ":".join(self.levels)
