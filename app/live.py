@@ -396,7 +396,7 @@ class Live:
 
     def _typed(self, event: Event) -> None:
         """Append what a person said; raises ``RuleError`` and records nothing when it cannot be."""
-        after = apply(self.state, event)
+        after = self._applied(event)
         seq = self.log.append(event)
         self.state = after
         self.acknowledge(seq)
@@ -405,7 +405,7 @@ class Live:
     def _append(self, event: Event) -> int:
         """Append what was seen or follows; 0 and a notice when the position does not allow it."""
         try:
-            after = apply(self.state, event)
+            after = self._applied(event)
         except RuleError as error:
             self.notice = str(error)
             return 0
@@ -413,6 +413,13 @@ class Live:
         self.state = after
         self.acknowledge(seq)
         return seq
+
+    def _applied(self, event: Event) -> MatchState:
+        """The state after an event; a correction that leaves later events without ground is refused."""
+        after = apply(self.state, event)
+        if isinstance(event, Correction) and len(after.conflicts) > len(self.state.conflicts):
+            raise RuleError(f"event {event.replaces} cannot be corrected so: {after.conflicts[0]}")
+        return after
 
     def _follow(self) -> None:
         """Write what now follows by itself: trick, deal and match ends."""

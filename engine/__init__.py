@@ -73,11 +73,12 @@ from engine.events import (
     Tribute,
     TrickEnd,
 )
-from engine.match import DealResult, MatchState, apply, consequences
+from engine.match import Conflict, DealResult, MatchState, apply, consequences
 from engine.opening import OpeningState, due_opening, first_to_draw, must_turn_again
 from engine.plays import legal_plays, take_reading
 from engine.record import Fault, Record, RecordError, dumps_line, from_json, read_record, replay, to_json
 from engine.reports import report_faults
+from engine.rounds import RoundState
 from engine.rules import RuleSet, RuleSetError
 from engine.tribute import (
     TributeState,
@@ -104,6 +105,7 @@ __all__ = [
     "Clock",
     "Combo",
     "ComboType",
+    "Conflict",
     "Correction",
     "Counts",
     "DealEnd",
@@ -139,6 +141,7 @@ __all__ = [
     "Report",
     "Resume",
     "Return",
+    "RoundState",
     "RuleError",
     "RuleSet",
     "RuleSetError",

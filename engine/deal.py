@@ -244,7 +244,11 @@ def declared_reading(
 
 def play(deal: DealState, event: Play) -> DealState:
     """The deal after a play; the play in its trick has its reading. Raises a `RuleError`."""
-    reading = _reading(deal, event)
+    return laid(deal, event, _reading(deal, event))
+
+
+def laid(deal: DealState, event: Play, reading: Combo | None) -> DealState:
+    """The deal with the cards on the table, read so or not at all; nothing is checked."""
     seat, cards = event.seat, event.cards
     left = deal.left.copy()
     left[seat] -= len(cards)

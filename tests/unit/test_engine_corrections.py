@@ -10,7 +10,6 @@ from engine import (
     Card,
     Correction,
     DealEnd,
-    IllegalPlay,
     MatchState,
     OutOfOrder,
     OutOfTurn,
@@ -52,12 +51,43 @@ def test_correction_that_cannot_be() -> None:
     state = played(begun(), "E S3 H3", "S S5 D5", "W pass")
     before = repr(state)
     high = Play("E", parse_cards("SK HK"), None, None, 0)
-    with pytest.raises(IllegalPlay) as caught:
-        apply(state, Correction(2, high, "referee", "", 9000))
-    assert str(caught.value).startswith("event 2 cannot be corrected, for then event 3 cannot be: S cannot")
-    assert repr(state) == before
-    with pytest.raises(OutOfTurn, match="event 2 cannot be corrected"):
+    with pytest.raises(OutOfTurn, match="event 2 cannot be corrected: W cannot play SK HK, as it is E's"):
         apply(state, Correction(2, replace(high, seat="W"), "referee", "", 9000))
+    with pytest.raises(OutOfOrder, match="event 77 cannot be corrected: there is none"):
+        apply(state, Correction(77, None, "referee", "", 9000))
+    assert repr(state) == before
+
+
+def test_a_later_play_that_no_longer_beats_is_named_and_lies_there() -> None:
+    state = played(begun(), "E S3 H3", "S S5 D5", "W S7 D7", "N pass")
+    high = Play("E", parse_cards("SK HK"), None, None, 0)
+    after = apply(state, Correction(2, high, "referee", "", 9000))
+    (conflict,) = after.conflicts
+    assert conflict.event == state.events[2]
+    assert str(conflict).startswith(
+        "event 3 no longer holds: S cannot play S5 D5: pair 5 does not beat pair K"
+    )
+    assert dict(deal_of(after).left) == {"E": 25, "S": 25, "W": 25, "N": 27}
+    assert deal_of(after).to_play == "E"  # the deal goes on
+    settled = apply(after, Correction(3, Play("S", parse_cards("SA DA"), None, None, 0), "referee", "", 0))
+    assert [each.event.seq for each in settled.conflicts] == [4]  # now W's sevens do not beat
+    none = apply(settled, Correction(4, Pass("W"), "referee", "", 0))
+    assert none.conflicts == ()
+    assert str(deal_of(none).to_beat) == "pair A"
+
+
+def test_moves_out_of_turn_since_a_correction_are_named_one_by_one() -> None:
+    state = played(begun(), "E S3 H3", "S pass", "W S7 H7", "N pass")
+    after = apply(state, Correction(3, None, "referee", "not seen", 9000))
+    assert [(each.event.seq, each.reason[:38]) for each in after.conflicts] == [
+        (4, "W cannot play S7 H7, as it is S's turn"),
+        (5, "N cannot pass, as it is S's turn (deal"),
+    ]
+    assert deal_of(after).to_play == "S"
+    assert [event.seq for event in after.events] == [1, 2, 4, 5, 6]
+    back = apply(after, Correction(3, Pass("S"), "referee", "it was", 9500))
+    assert back.conflicts == ()
+    assert back.deal == state.deal
 
 
 def test_correction_of_a_pass_into_a_play_and_back() -> None:
@@ -67,7 +97,7 @@ def test_correction_of_a_pass_into_a_play_and_back() -> None:
     assert deal_of(after).left["S"] == 25
     back = apply(after, Correction(3, Pass("S", 2000, 4000), "referee", "", 9500))
     assert dict(deal_of(back).left) == dict(deal_of(state).left)
-    assert back.events[2] == Pass("S", 2000, 4000, at_ms=2500, seq=3)
+    assert back.events[2] == Pass("S", 2000, 4000, seq=3)  # at the time of the first, which nobody knows
 
 
 def test_an_event_can_be_struck_out() -> None:

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 import engine
 from engine import (
+    Appeal,
+    AppealAnswer,
     Award,
     AwardKind,
     Breach,
@@ -21,8 +23,10 @@ from engine import (
     DealStart,
     Drawn,
     Event,
+    Forfeit,
     Hands,
     Irregularity,
+    LateStart,
     MatchEnd,
     MatchStart,
     MatchState,
@@ -39,6 +43,8 @@ from engine import (
     Ruling,
     Source,
     Standing,
+    Substitute,
+    TimeCalled,
     Tribute,
     TrickEnd,
     apply,
@@ -89,6 +95,14 @@ EVERY_KIND: list[MatchStart | Event] = [
     Resume(400, 8000),
     DealEnd(1, ("E", "W"), 0, 3, ("Q", "2"), 9000),
     MatchEnd(None, None, "time", 9900),
+    LateStart(1, 301, 100),
+    LateStart(0, 700, 100, leave=True),
+    TimeCalled(5, 9000),
+    TimeCalled(0, 9000, drawing=True),
+    Forfeit(0, "stayed away", "referee", 100),
+    Substitute("E", "乙", "ill", 100),
+    Appeal(1, "the ruling of event 20", 20, 9950),
+    AppealAnswer(40, True, "upheld", "jury", 9990),
 ]
 
 
@@ -203,13 +217,16 @@ def test_replay_names_every_event_that_cannot_be() -> None:
     assert "N cannot " in faults[0].message
 
 
+ROUND = {LateStart, TimeCalled, Forfeit, Substitute, Appeal, AppealAnswer}
+
+
 def test_golden() -> None:
     """A deal with every kind of event of an older record; to renew it, see what changed, and why, first."""
     text = GOLDEN.read_text("utf-8")
     record = read_record(text)
     assert record.faults == ()
     assert record.header is not None
-    later = {MatchStart, Opening, Drawn, Hands, Refusal, *OF_THE_ROUND}
+    later = {MatchStart, Opening, Drawn, Hands, Refusal, *ROUND}
     assert {type(event) for event in record.events} == set(EVENT_NAMES.values()) - later
     assert "".join(dumps_line(event) + "\n" for event in (record.header, *record.events)) == text
     state, faults = replay(record, NATIONAL)
@@ -245,11 +262,12 @@ def test_fold_of_a_record_read_back(seed: int) -> None:
 
 
 PUBLIC = """
-AmbiguousPlay Award AwardKind Breach COPIES Card CardError Clock Combo ComboType Correction Counts DealEnd
-DealResult DealStart DealState Drawn Event FACES Fault HandExceeded Hands IllegalPlay ImpossibleCard
-InvalidPlay Irregularity MatchEnd MatchStart MatchState Opening OpeningState OutOfOrder OutOfTurn Pass Pause
-Play Proposal Question RANKS Record RecordError Refusal Report Resume Return RuleError RuleSet RuleSetError
-Ruling SUITS Source Standing StockExceeded Timing Tribute TributeState TrickEnd Turn apply beats breach_in
+AmbiguousPlay Appeal AppealAnswer Award AwardKind Breach COPIES Card CardError Clock Combo ComboType
+Conflict Correction Counts DealEnd DealResult DealStart DealState Drawn Event FACES Fault Forfeit
+HandExceeded Hands IllegalPlay ImpossibleCard InvalidPlay Irregularity LateStart MatchEnd MatchStart
+MatchState Opening OpeningState OutOfOrder OutOfTurn Pass Pause Play Proposal Question RANKS Record
+RecordError Refusal Report Resume Return RoundState RuleError RuleSet RuleSetError Ruling SUITS Source
+Standing StockExceeded Substitute TimeCalled Timing Tribute TributeState TrickEnd Turn apply beats breach_in
 breach_of charged classify consequences counts declared_reading due_opening dumps_line first_to_draw
 from_json holds_both_big_jokers is_within_limit ladder legal_plays level_value limit_ms must_turn_again
 noticed overruns parse_cards payers proofs proposals read_deals read_record readings_now replay

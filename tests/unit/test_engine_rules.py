@@ -13,7 +13,9 @@ import pytest
 from engine import RuleSet, RuleSetError
 from engine.penalties import IRREGULARITIES, Award
 from engine.rules import built_in, switches
+from engine.rules_page import page
 
+ROOT = Path(__file__).parents[2]
 TEXT = files("engine").joinpath("rulesets/national-2022.toml").read_text("utf-8")
 NAMES = ("huaian", "national-2022", "suzhou-2016", "xiangyang-2024")
 
@@ -268,3 +270,18 @@ def test_switches() -> None:
     for wrong in ({"name": "x"}, {"pass": "card"}, {"play_seconds": 0}, {"penalties": {"x": {}}}):
         with pytest.raises(RuleSetError, match=f"rule set national-2022, switch {next(iter(wrong))}: "):
             rules.with_switches(wrong)
+
+
+def test_the_page_on_the_rules_is_current() -> None:
+    assert (ROOT / "docs/rules.md").read_text("utf-8") == page(), (
+        "run python -m engine.rules_page > docs/rules.md"
+    )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_page_has_every_value(name: str) -> None:
+    part = page().split(f"\n## {name}: ")[1].split("\n## ")[0]
+    for key in switches():
+        assert f"\n| `{key}` | `" in part
+    for words in IRREGULARITIES.values():
+        assert f"\n| {words} | `" in part

@@ -55,7 +55,7 @@ def before(rules: RuleSet, finish: tuple[str, ...] = SINGLE, level: str = "8") -
 
 
 def given_cards(state: OpeningState, *moves: str) -> OpeningState:
-    """After moves such as ``"N>E SA"`` (a tribute) and ``"E<N S3"`` (E gives back); ``?``: to whom it goes."""
+    """After moves such as ``"N>E SA"`` (a tribute), ``"E<N S3"`` (E gives back); ``?``: to whom it is due."""
     for move in moves:
         between, card = move.split()
         who, way, whom = between

@@ -25,7 +25,7 @@ from engine import (
     level_value,
 )
 from engine.deal import pass_, play
-from engine.match import gain, raised
+from engine.levels import gain, raised
 from tests.unit.engine_matches import NATIONAL, begun, deal_out, with_consequences
 
 VECTORS = [
