@@ -27,8 +27,9 @@ def legal_plays(
     """Every distinct play of a hand, with its reading: leads, or all that beats `to_beat`.
 
     Two plays are one when they hold the same faces and are read alike. The cards come in laying order,
-    each wild card in the place of the card it stands for. The switches are those of `classify`. Raises
-    `CardError` for a card not wholly known, for more of a face than two decks hold, and for no level.
+    equal ranks by their text, each wild card in the place of the card it stands for. The switches are
+    those of `classify`. Raises `CardError` for a card not wholly known, for more of a face than two decks
+    hold, and for no level.
     """
     ways = _ways(check_level(level), joker_pair_fullhouse, largest_bomb)
     copies = _copies(hand)
@@ -61,7 +62,9 @@ def legal_plays(
 
 _Held = dict[str, tuple[int, ...]]
 """Natural cards at hand: of each rank, how many of each of its faces."""
-_FACES_OF = {rank: tuple(face for face in FACES if face.rank == rank) for rank in RANKS + "BR"}
+_FACES_OF = {
+    rank: tuple(sorted((face for face in FACES if face.rank == rank), key=str)) for rank in RANKS + "BR"
+}
 
 
 def _copies(hand: Iterable[Card]) -> list[int]:
