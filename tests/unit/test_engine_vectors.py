@@ -27,6 +27,7 @@ from engine import (
 )
 from engine.deal import pass_, play
 from engine.match import gain, raised
+from tests import rule_text
 from tests.unit.engine_matches import NATIONAL, begun, deal_out, with_consequences
 
 VECTORS = [
@@ -67,6 +68,14 @@ def test_classify(vector: dict[str, Any]) -> None:
     readings = [name(combo) for combo in classify(cards_of(given["cards"]), given["level"])]
     assert sorted(readings) == sorted(expected["readings"])
     assert bool(readings) == expected["legal"]
+
+
+@of_kind("classify")
+def test_classify_slowly(vector: dict[str, Any]) -> None:
+    """The second reading of the rules, which the plays are proved against, has to agree."""
+    found = rule_text.readings(vector["input"]["cards"], vector["input"]["level"])
+    readings = [[f"{kind}{size}" if kind == "bomb" else kind, key] for kind, key, size in found]
+    assert sorted(readings) == sorted(vector["expected"]["readings"])
 
 
 DISPUTED = [v for v in VECTORS if v["kind"] == "classify" and v["confidence"] == "disputed"]
