@@ -337,7 +337,8 @@ _SWITCHES: Mapping[str, Switch] = MappingProxyType(
 
 def _loaded(file: RuleFile, children: tuple[str, ...]) -> RuleSet:
     """The rule set of a file; `children` are the texts that lead to it by their parents."""
-    head, values, origins = read_head(file), dict[str, Any](), dict[str, Origin]()
+    head: Mapping[str, Any] = read_head(file)
+    values, origins = dict[str, Any](), dict[str, Origin]()
     parent = read_parent(file, children)
     if parent is not None:
         base = _loaded(parent, (*children, file.text))
