@@ -126,8 +126,6 @@ def _shapes() -> Iterator[Shape]:
 
 
 SHAPES: tuple[Shape, ...] = tuple(_shapes())
-
-
 WILDS = 2
 """Wild cards in the stock: the heart level card of either deck."""
 
@@ -139,7 +137,7 @@ _AT = {what: _BITS * place for place, what in enumerate(_COUNTED)}
 _COUNTS = (1 << _AT["S"]) - 1
 
 
-def packed(what: str, count: int = 1) -> int:
+def _packed(what: str, count: int = 1) -> int:
     """So many cards of a rank (or so many ``wild``), as a number to be added to others."""
     return count << _AT[what]
 
@@ -151,8 +149,8 @@ Part = tuple[str, int, int]
 class Filling(NamedTuple):
     """One way to make a hand type of natural and wild cards, with its reading.
 
-    counts: cards of each rank and wild cards, packed; parts: for each rank of the type in its order, how
-    many natural and how many wild cards stand there; suit: of a straight flush (``?`` if unknown).
+    counts: natural cards of each rank and wild cards, packed; parts: the ranks of the type in its order;
+    suit: of a straight flush (``?``: of cards without a suit), None for all other types.
     """
 
     combo: Combo
@@ -163,7 +161,7 @@ class Filling(NamedTuple):
 
 @cache
 def fillings(level: str, joker_pair_fullhouse: bool, largest_bomb: int) -> tuple[Filling, ...]:
-    """All ways to make a hand type with at most two wild cards; the same cards are read alike but once."""
+    """All ways to make a hand type with at most two wild cards; no cards are read alike in two ways."""
     found: list[Filling] = []
     for shape in SHAPES:
         if shape.type is ComboType.BOMB and shape.size > largest_bomb:
@@ -190,7 +188,7 @@ def _lawful(shape: Shape, wilds: tuple[int, ...], level: str) -> bool:
 
 def _filled(shape: Shape, wilds: tuple[int, ...], level: str) -> Iterator[Filling]:
     parts = tuple((rank, need - wild, wild) for (rank, need), wild in zip(shape.needs, wilds, strict=True))
-    counts = packed("wild", sum(wilds)) + sum(packed(rank, count) for rank, count, _ in parts)
+    counts = _packed("wild", sum(wilds)) + sum(_packed(rank, count) for rank, count, _ in parts)
     meant = "".join(rank * wild for rank, _, wild in parts)
     key, size = shape.key(level), shape.size
     yield Filling(Combo(shape.type, key, size, _in_suit("?", meant)), counts, parts)
@@ -226,10 +224,10 @@ def _readings(level: str, joker_pair_fullhouse: bool, largest_bomb: int) -> _Rea
     for suit, table in flushes.items():
         either = {counts: _sorted(combos + by_counts[counts]) for counts, combos in table.items()}
         # Natural cards of one suit are a straight flush and cannot be declared less.
-        sure = either | {c: _sorted(combos) for c, combos in table.items() if c < packed("wild")}
+        sure = either | {c: _sorted(combos) for c, combos in table.items() if c < _packed("wild")}
         for known in range(1, 6):
             for unknown in range(6 - known):
-                suits = packed(suit, known) + packed("?", unknown) >> _AT["S"]
+                suits = _packed(suit, known) + _packed("?", unknown) >> _AT["S"]
                 in_one_suit[suits] = sure if suit != "?" and not unknown else either
     weights = tuple(_weight(card, level) for card in CARDS)
     return _Readings(weights, {counts: _sorted(combos) for counts, combos in by_counts.items()}, in_one_suit)
@@ -242,12 +240,12 @@ def _sorted(combos: Iterable[Combo]) -> tuple[Combo, ...]:
 
 def _weight(card: Card, level: str) -> int:
     if card.is_unread:
-        return packed("unread")
+        return _packed("unread")
     if card.is_wild(level):
-        return packed("wild")
+        return _packed("wild")
     if card.rank == level and not card.is_known:
-        return packed("open")
-    return packed(card.rank) + packed(card.suit)
+        return _packed("open")
+    return _packed(card.rank) + _packed(card.suit)
 
 
 def classify(
@@ -289,11 +287,11 @@ def _in_part(readings: _Readings, total: int, level: str) -> tuple[Combo, ...]:
     if total >> _AT["unread"]:
         return ()
     open_ = total >> _AT["open"]
-    rest = total - packed("open", open_)
+    rest = total - _packed("open", open_)
     found: dict[tuple[ComboType, int], Combo] = {}
     for wild in range(min(open_, WILDS) + 1):
         natural = open_ - wild
-        as_read = rest + packed("wild", wild) + packed(level, natural) + packed("?", natural)
+        as_read = rest + _packed("wild", wild) + _packed(level, natural) + _packed("?", natural)
         for combo in _looked_up(readings, as_read):
             found.setdefault((combo.type, combo.key), combo)
     return _sorted(found.values())

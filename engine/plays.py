@@ -12,6 +12,8 @@ from engine.cards import COPIES, FACES, RANKS, Card, CardError, check_level
 from engine.combos import LARGEST_BOMB, RUNS, WILDS, Combo, ComboType, Filling, Part, beats, fillings
 
 Cards = tuple[Card, ...]
+_OF_A_RANK = 4 * COPIES
+"""Cards of a rank in two decks."""
 
 
 def legal_plays(
@@ -25,8 +27,9 @@ def legal_plays(
     """Every distinct play of a hand, with its reading: leads, or all that beats `to_beat`.
 
     Two plays are one when they hold the same faces and are read alike. The cards come in laying order,
-    each wild card in the place of the card it stands for. The switches are those of `classify`. Raises
-    `CardError` for a card not wholly known, for more of a face than two decks hold, and for no level.
+    equal ranks by their text, each wild card in the place of the card it stands for. The switches are
+    those of `classify`. Raises `CardError` for a card not wholly known, for more of a face than two decks
+    hold, and for no level.
     """
     ways = _ways(check_level(level), joker_pair_fullhouse, largest_bomb)
     copies = _copies(hand)
@@ -59,7 +62,9 @@ def legal_plays(
 
 _Held = dict[str, tuple[int, ...]]
 """Natural cards at hand: of each rank, how many of each of its faces."""
-_FACES_OF = {rank: tuple(face for face in FACES if face.rank == rank) for rank in RANKS + "BR"}
+_FACES_OF = {
+    rank: tuple(sorted((face for face in FACES if face.rank == rank), key=str)) for rank in RANKS + "BR"
+}
 
 
 def _copies(hand: Iterable[Card]) -> list[int]:
@@ -101,9 +106,10 @@ def _sets(rank: str, copies: tuple[int, ...]) -> tuple[tuple[Cards, ...], ...]:
 class _Ways:
     """All ways to make a hand type at a level, and which of them a hand allows.
 
-    all: reading, parts, and of a straight flush its cards. The rest are sets of ways, as numbers with one
-    byte for each: those with at most so many wild cards; those for which so many natural cards of a rank
-    suffice; those that do without a face (by its index), as all do that take any suit.
+    all: reading, parts, and of a straight flush its cards. The rest are sets of these as numbers, a byte for
+    each: those with at most so many wild cards; those that need no more than so many natural cards of a
+    rank; those that need no card of a face (by its index), as none does that takes any suit. What a hand
+    allows is the intersection of one of each, which is quicker than to ask every way.
     """
 
     all: tuple[tuple[Combo, tuple[Part, ...], Cards], ...]
@@ -115,13 +121,13 @@ class _Ways:
 @cache
 def _ways(level: str, joker_pair_fullhouse: bool, largest_bomb: int) -> _Ways:
     found = [f for f in fillings(level, joker_pair_fullhouse, largest_bomb) if f.suit != "?"]
-    found.sort(key=lambda filling: filling.suit is None)  # straight flushes first, which are no straights
+    found.sort(key=lambda filling: filling.suit is None)  # straight flushes first, for `legal_plays`
     laid = [_flush(filling, level) for filling in found]
-    with_cards = {rank: [bytearray([1]) * len(found) for _ in range(9)] for rank in _FACES_OF}
+    with_cards = {rank: [bytearray([1]) * len(found) for _ in range(_OF_A_RANK + 1)] for rank in _FACES_OF}
     without = [bytearray([1]) * len(found) for _ in FACES]
     for at, filling in enumerate(found):
         for rank, natural, _ in filling.parts:
-            for fewer in range(min(natural, 9)):
+            for fewer in range(min(natural, _OF_A_RANK + 1)):
                 with_cards[rank][fewer][at] = 0
             if filling.suit and natural:
                 without[Card.parse(filling.suit + rank).index][at] = 0

@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
@@ -21,6 +22,11 @@ SOURCES: Mapping[str, str] = MappingProxyType(
     }
 )
 """Where a value may come from."""
+
+
+_DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?|undated")
+HEAD = ("name", "title", "date", "parent")
+"""Keys of a file that are no switches."""
 
 
 class RuleSetError(ValueError):
@@ -78,6 +84,42 @@ def read_file(name_or_path: str | Path, beside: str = "") -> RuleFile:
         raise RuleSetError(f"{where}: not UTF-8 text") from error
     except tomllib.TOMLDecodeError as error:
         raise RuleSetError(f"{where}: not TOML: {error}") from error
+
+
+def read_head(file: RuleFile) -> dict[str, str]:
+    """Name, title and date (ISO 8601, or ``undated``) of a file; raises `RuleSetError`."""
+    head = {}
+    for key in ("name", "title", "date"):
+        value = file.data.get(key)
+        if value is None:
+            raise file.fault(key, "is missing")
+        if key == "date":
+            value = value.isoformat() if type(value) is date else value
+            if not isinstance(value, str) or not _DATE.fullmatch(value):
+                raise file.fault(key, f'{value!r} is no date such as 2022-09-08, "2016" or "undated"')
+        if not isinstance(value, str) or not value:
+            raise file.fault(key, f"{value!r} is no text")
+        head[key] = value
+    return head
+
+
+def read_parent(file: RuleFile, children: tuple[str, ...]) -> RuleFile | None:
+    """The file that this one names as its parent; `children` are the texts that lead here.
+
+    Raises `RuleSetError`, also for a parent that is a child.
+    """
+    name = file.data.get("parent")
+    if name is None:
+        return None
+    if not isinstance(name, str):
+        raise file.fault("parent", f"{name!r} is no name of a rule set")
+    try:
+        parent = read_file(name, file.where)
+    except RuleSetError as error:
+        raise file.fault("parent", error) from error
+    if parent.text in (*children, file.text):
+        raise file.fault("parent", f"{name} is a child of this one")
+    return parent
 
 
 def split_entry(entry: object) -> tuple[Any, Origin]:

@@ -8,10 +8,8 @@ parent does not name is as in the parent.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from datetime import date as Date
 from difflib import get_close_matches
 from pathlib import Path
 from types import MappingProxyType
@@ -19,7 +17,18 @@ from typing import Any
 
 from engine.cards import RANKS
 from engine.penalties import IRREGULARITIES, Penalty, read_penalty
-from engine.rulefile import Origin, RuleFile, RuleSetError, built_in, read_file, read_origin, split_entry
+from engine.rulefile import (
+    HEAD,
+    Origin,
+    RuleFile,
+    RuleSetError,
+    built_in,
+    read_file,
+    read_head,
+    read_origin,
+    read_parent,
+    split_entry,
+)
 from engine.switches import Switch, choice, flag, levels, limit, number, steps
 
 __all__ = ["Origin", "RuleSet", "RuleSetError", "built_in", "switches"]
@@ -328,13 +337,16 @@ _SWITCHES: Mapping[str, Switch] = MappingProxyType(
 
 def _loaded(file: RuleFile, children: tuple[str, ...]) -> RuleSet:
     """The rule set of a file; `children` are the texts that lead to it by their parents."""
-    data, values, origins = dict(file.data), dict[str, Any](), dict[str, Origin]()
-    head = {key: _read_head(file, data, key) for key in ("name", "title", "date")}
-    if "parent" in data:
-        base = _loaded(_parent(file, data.pop("parent"), children), (*children, file.text))
+    head: Mapping[str, Any] = read_head(file)
+    values, origins = dict[str, Any](), dict[str, Origin]()
+    parent = read_parent(file, children)
+    if parent is not None:
+        base = _loaded(parent, (*children, file.text))
         values, origins = _plain(base), dict(base.origins)
     penalties = {penalty.kind: penalty for penalty in values.get("penalties", ())}
-    for key, entry in data.items():
+    for key, entry in file.data.items():
+        if key in HEAD:
+            continue
         try:
             if key == "penalties":
                 _read_penalties(file, entry, penalties, origins)
@@ -348,31 +360,6 @@ def _loaded(file: RuleFile, children: tuple[str, ...]) -> RuleSet:
             raise file.fault(key, "is missing, and no parent is named")
     values["penalties"] = tuple(penalties[kind] for kind in IRREGULARITIES)
     return RuleSet(**head, **values, origins=MappingProxyType(origins))
-
-
-def _parent(file: RuleFile, name: object, children: tuple[str, ...]) -> RuleFile:
-    if not isinstance(name, str):
-        raise file.fault("parent", f"{name!r} is no name of a rule set")
-    try:
-        parent = read_file(name, file.where)
-    except RuleSetError as error:
-        raise file.fault("parent", error) from error
-    if parent.text in (*children, file.text):
-        raise file.fault("parent", f"{name} is a child of this one")
-    return parent
-
-
-def _read_head(file: RuleFile, data: dict[str, Any], key: str) -> Any:
-    if key not in data:
-        raise file.fault(key, "is missing")
-    value = data.pop(key)
-    if key == "date" and type(value) is Date:
-        return value.isoformat()
-    if key == "date" and not re.fullmatch(r"\d{4}(-\d\d)?|undated", str(value)):
-        raise file.fault(key, f'{value!r} is no date such as 2022-09-08, "2016" or "undated"')
-    if not (isinstance(value, str) and value):
-        raise file.fault(key, f"{value!r} is no text")
-    return value
 
 
 def _read_penalties(

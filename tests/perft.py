@@ -2,7 +2,7 @@
 
 The counts come from the enumeration of `tests.rule_text`, never from the engine, which is held against them.
 One line for each hand, level and variant of the rules: ``lead`` counts what it may lead, by type too, and
-``beating`` what it may lay on each of some plays (type, key, size), which need not be its own. Takes a minute.
+``beating`` what it may lay on each of some plays (type, key, size). Takes about a minute.
 """
 
 from __future__ import annotations

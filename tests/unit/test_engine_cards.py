@@ -21,6 +21,7 @@ from engine import (
     level_value,
     parse_cards,
 )
+from engine.cards import CARDS
 from engine.combos import SHAPES, WILDS
 from tests import rule_text
 
@@ -56,6 +57,7 @@ def test_texts() -> None:
     assert Card.parse("HR").is_joker
     assert not Card.parse("??").is_joker
     assert eval(repr(FACES[0])) == FACES[0]
+    assert [(card.index, Card(card.suit, card.rank)) for card in CARDS] == list(enumerate(CARDS))
 
 
 @pytest.mark.parametrize(

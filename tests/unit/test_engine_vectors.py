@@ -23,9 +23,11 @@ from engine import (
     beats,
     classify,
     level_value,
+    take_reading,
 )
 from engine.deal import pass_, play
 from engine.levels import gain, raised
+from tests import rule_text
 from tests.unit.engine_matches import NATIONAL, begun, deal_out, with_consequences
 
 VECTORS = [
@@ -68,6 +70,14 @@ def test_classify(vector: dict[str, Any]) -> None:
     assert bool(readings) == expected["legal"]
 
 
+@of_kind("classify")
+def test_classify_slowly(vector: dict[str, Any]) -> None:
+    """The second reading of the rules, which the plays are proved against, has to agree."""
+    found = rule_text.readings(vector["input"]["cards"], vector["input"]["level"])
+    readings = [[f"{kind}{size}" if kind == "bomb" else kind, key] for kind, key, size in found]
+    assert sorted(readings) == sorted(vector["expected"]["readings"])
+
+
 DISPUTED = [v for v in VECTORS if v["kind"] == "classify" and v["confidence"] == "disputed"]
 UNDER_A_SWITCH: dict[str, dict[str, Any]] = {
     # A joker pair makes a pair of 三带对 only where it is allowed (national 2022, 牌型 2 and 6).
@@ -96,6 +106,22 @@ def test_beats(vector: dict[str, Any]) -> None:
     b = read_as(given["b"], given["level"], given["b_as"])
     assert beats(a, b) == expected["a_beats_b"]
     assert beats(b, a) == expected["b_beats_a"]
+
+
+def test_the_reading_of_two_wild_cards_that_is_not_stated() -> None:
+    """Vectors b274 and b275: AA2 and two wild cards are AAA22, or where the lower holds 222AA."""
+    texts = next(v for v in VECTORS if v["id"] == "b274")["input"]["a"]
+    cards, level = cards_of(texts), "5"
+    kings = read_as(["SK", "C2", "D2", "HK", "HK"], level, ["fullhouse", 13])
+    taken = {
+        way: take_reading(classify(cards, level), cards, level, way) for way in ("placed", "lower", "largest")
+    }
+    assert {way: combo.key for way, combo in taken.items()} == {"placed": 14, "lower": 2, "largest": 14}
+    assert {way: beats(kings, combo) for way, combo in taken.items()} == {
+        "placed": False,
+        "lower": True,
+        "largest": False,
+    }
 
 
 @of_kind("can_beat")
