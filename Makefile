@@ -23,6 +23,7 @@ check: test lint
 
 bench: $(VENV)/.ready-dev
 	$(BIN)/python -m tests.bench.bench_engine
+	$(BIN)/python -m tests.bench.bench_fold
 
 data: setup
 	$(BIN)/python -m datasets.build

@@ -18,9 +18,9 @@ Lay = Callable[[MatchState, Play], MatchState]
 def corrected(state: MatchState, correction: Correction, fold: Fold, lay: Lay) -> MatchState:
     """The fold of all events again, with one replaced; what follows by itself is worked out anew.
 
-    Raises a `RuleError` when there is no such event, or the replacement itself cannot be. Later events that
-    then cannot be stay in the record and become `conflicts`. `fold` takes an event that has to hold, `lay`
-    lays cards whatever they are.
+    Raises a `RuleError` when there is no such event, or the replacement itself cannot be; the event as it was
+    given can always be had back. Later events that then cannot be stay in the record and become `conflicts`.
+    `fold` takes an event that has to hold, `lay` lays cards whatever they are.
     """
     what = f"event {correction.replaces} cannot be corrected"
     given = state.given or state.events
@@ -39,7 +39,7 @@ def corrected(state: MatchState, correction: Correction, fold: Fold, lay: Lay) -
         try:
             again = _refolded(again, in_force, fold, anew=event.seq > min(replaced))
         except RuleError as error:
-            if event is target:
+            if event is target and in_force != event:
                 raise type(error)(f"{what}: {error}") from error
             again = _in_conflict(again, in_force, error, lay)
     return replace(again, given=given)

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine import (
+    FACES,
     Card,
     Correction,
     DealEnd,
+    Event,
+    MatchEnd,
+    MatchStart,
     MatchState,
     OutOfOrder,
     OutOfTurn,
     Pass,
     Play,
+    RuleError,
     Standing,
+    TrickEnd,
     apply,
     parse_cards,
 )
 from engine.deal import DealState
-from tests.unit.engine_matches import begun, deal_out, played, with_consequences
+from tests.unit.engine_matches import NATIONAL, begun, deal_out, played, random_match, with_consequences
 
 
 def deal_of(state: MatchState) -> DealState:
@@ -128,3 +137,45 @@ def test_unread_play_settled_later() -> None:
     after = apply(state, Correction(3, settled, "referee", "", 9000))
     assert not any(card.is_unread for card in deal_of(after).played)
     assert deal_of(after).to_play == "S"
+
+
+def folded(events: tuple[Event, ...]) -> MatchState:
+    state = MatchState.start(MatchStart("national-2022"), NATIONAL)
+    for event in events:
+        state = apply(state, event)
+    return state
+
+
+def replacement(rng: random.Random, event: Event) -> Event | None:
+    """A pass for a play, a play of some cards for either, or nothing at all."""
+    if not isinstance(event, Play | Pass) or rng.random() < 0.2:
+        return None
+    if isinstance(event, Play) and rng.random() < 0.3:
+        return Pass(event.seat)
+    return Play(event.seat, tuple(rng.sample(FACES, rng.randint(1, 2))), None, None, 0)
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.integers(0, 10**6), st.integers(1, 6))
+def test_corrections_refold_or_name_the_conflict_and_can_all_be_undone(seed: int, count: int) -> None:
+    rng = random.Random(seed)
+    original = folded(tuple(random_match(seed, deals=2)))
+    movable = [event for event in original.events if not isinstance(event, TrickEnd | DealEnd | MatchEnd)]
+    state, corrected = original, dict[int, Event]()
+    for event in rng.choices(movable, k=count):
+        before = state
+        try:
+            state = apply(state, Correction(event.seq, replacement(rng, event), "referee", "", 0))
+            corrected[event.seq] = event
+        except RuleError:
+            assert state is before
+        if state.deal:
+            assert sum(state.deal.left.values()) + sum(state.deal.played.values()) == 108
+        in_record = {each.seq for each in state.events}
+        assert all(conflict.event.seq in in_record and conflict.reason for conflict in state.conflicts)
+    assert folded(state.given or state.events) == state  # the log says all
+    for seq in reversed(corrected):
+        state = apply(state, Correction(seq, corrected[seq], "referee", "undone", 0))
+    assert state.conflicts == ()
+    assert [event for event in state.events if not isinstance(event, Correction)] == list(original.events)
+    assert replace(state, events=original.events) == original

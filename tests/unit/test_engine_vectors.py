@@ -16,27 +16,22 @@ from engine import (
     Combo,
     ComboType,
     DealState,
-    MatchStart,
     Pass,
     Play,
-    RuleSet,
     beats,
     classify,
     level_value,
     take_reading,
 )
 from engine.deal import pass_, play
-from engine.levels import gain, raised
 from tests import rule_text
-from tests.unit.engine_matches import NATIONAL, begun, deal_out, with_consequences
+from tests.unit.engine_matches import begun
 
 VECTORS = [
     json.loads(line)
     for line in (Path(__file__).parents[1] / "vectors/vectors.jsonl").read_text("utf-8").splitlines()
 ]
 SEATS = ("E", "S", "W", "N")
-XIANGYANG = RuleSet.load("xiangyang-2024")
-HUAIAN_A = replace(NATIONAL, a_fail="three_then_2")
 
 
 def of_kind(
@@ -142,42 +137,6 @@ def test_order(vector: dict[str, Any]) -> None:
     assert len(values) == 15
 
 
-@of_kind("level", lambda v: "finish" in v["input"])
-def test_gain(vector: dict[str, Any]) -> None:
-    order = [SEATS[seat] for seat in vector["input"]["finish"]]
-    assert vector["input"]["teams"] == [[0, 2], [1, 3]]  # sides of the default header
-    expected = (vector["expected"]["winner_team"], vector["expected"]["gain"])
-    assert gain(MatchStart("national-2022"), tuple(order)) == expected
-    result = deal_out(begun(leader=order[0]), order).deals_done[0]
-    assert (result.winner, result.gain) == expected
-
-
-@of_kind("level", lambda v: "team_level" in v["input"])
-def test_level_after_gain(vector: dict[str, Any]) -> None:
-    level, by, expected = vector["input"]["team_level"], vector["input"]["gain"], vector["expected"]
-    assert raised(level, by) == expected["new_level"]
-    order = {3: "EWSN", 2: "ESWN", 1: "ESNW"}[by]
-    state = deal_out(begun(level=level, levels=(level, "3")), order)
-    assert state.levels == (expected["new_level"], "3")
-    assert state.over == expected["match_won"]
-
-
-@of_kind("a_rule", lambda v: "finish" in v["input"])
-def test_at_a(vector: dict[str, Any]) -> None:
-    given, expected = vector["input"], vector["expected"]
-    order = [SEATS[seat] for seat in given["finish"]]
-    rules = HUAIAN_A if given.get("ruleset") == "004" else NATIONAL
-    state = begun(rules, given["level"], tuple(given["team_levels"]), leader=order[0])
-    before = given.get("failed_attempts_before", 0)
-    state = deal_out(replace(state, a_tries=(before, 0)), order)
-    assert state.over == expected.get("match_won", False)
-    assert state.levels[0] == expected.get("level_after", given["team_levels"][0])
-    if "counts_as_failed_attempt" in expected:
-        assert (state.a_tries[0] > before) == expected["counts_as_failed_attempt"]
-    if "failed_attempts" in expected:
-        assert state.a_tries[0] == expected["failed_attempts"]
-
-
 def deal_with(left: dict[str, int], leader: str, finish: tuple[str, ...] = ()) -> DealState:
     deal = begun(leader=leader).deal
     assert deal is not None
@@ -222,12 +181,3 @@ def test_end_of_deal(vector: dict[str, Any]) -> None:
     assert deal.over == vector["expected"]["deal_over"]
     fourth = vector["expected"].get("fourth")
     assert deal.finish == (*out, *(() if fourth is None else (SEATS[fourth],)))
-
-
-@of_kind("event", lambda v: v["input"].get("ruleset") == "002" and "round" in v["input"])
-def test_length_of_a_round(vector: dict[str, Any]) -> None:
-    rules = XIANGYANG
-    assert rules.round_minutes == vector["expected"]["minutes"]
-    assert rules.round_deals == vector["expected"]["deals"]
-    state = begun(rules)
-    assert not with_consequences(deal_out(state, "EWSN")).over
