@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
 from engine import deal as deals
 from engine import rounds
+from engine.breaches import AwardKind, Breach
 from engine.corrections import corrected
 from engine.deal import DealState
 from engine.errors import OutOfOrder
 from engine.events import (
     Appeal,
     AppealAnswer,
-    AwardKind,
     Correction,
     DealEnd,
     DealStart,
@@ -23,6 +24,7 @@ from engine.events import (
     Event,
     Forfeit,
     Hands,
+    Irregularity,
     LateStart,
     MatchEnd,
     Opening,
@@ -39,7 +41,7 @@ from engine.events import (
 from engine.levels import after_deal, gain, leading, moved
 from engine.opening import BeforeDeal, OpeningState, before_deal, opened
 from engine.state import Conflict, DealResult, MatchState
-from engine.tribute import given_again
+from engine.tribute import TributeState, given_again, let_stand
 
 __all__ = ["Conflict", "DealResult", "MatchState", "apply", "consequences"]
 
@@ -147,9 +149,9 @@ def _before_play(state: MatchState, event: BeforeDeal) -> MatchState:
 def _ruled(state: MatchState, event: Ruling) -> MatchState:
     """What a ruling changes: levels, whose turn it is, what is given again, who has lost."""
     if not event.awards:
-        return state
-    own, deal, opening = list(state.levels), state.deal, state.opening
-    loser = None
+        return _let_stand(state, event)
+    own, deal = list(state.levels), state.deal
+    loser, again = None, list[str]()
     for award in event.awards:
         side = award.side if award.seat is None else state.header.side(award.seat)
         assert side is not None
@@ -161,15 +163,34 @@ def _ruled(state: MatchState, event: Ruling) -> MatchState:
             continue
         elif award.kind is AwardKind.MISSES_TRICK and deal:
             deal = deals.missed(deal, award.seat)
-        elif award.kind is AwardKind.GIVE_AGAIN and opening:
-            opening = replace(opening, tribute=given_again(opening.tribute, award.seat))
-        elif award.kind is AwardKind.GIVE_AGAIN and deal:
-            deal = deals.gives_again(deal, award.seat)
+        elif award.kind is AwardKind.GIVE_AGAIN:
+            again.append(award.seat)
     trick_over = deal is not None and deal.won_by and not (state.deal and state.deal.won_by)
     if deal is not None and trick_over:
         state = replace(state, due=(TrickEnd(deal.won_by, deal.to_play, event.at_ms),))
-    state = replace(_at_levels(state, (own[0], own[1]), event), deal=deal, opening=opening)
+    state = replace(_at_levels(state, (own[0], own[1]), event), deal=deal)
+    for seat in again:
+        state = _with_tribute(state, partial(given_again, seat=seat))
     return state if loser is None or state.over else _lost(state, loser, rounds.LOST, event.at_ms)
+
+
+def _let_stand(state: MatchState, event: Ruling) -> MatchState:
+    """What the referee lets stand: a tribute or return that was noticed as wrong may be given as it is."""
+    about = next((each for each in state.events if each.seq == event.about), None)
+    if not isinstance(about, Irregularity) or about.seat is None:
+        return state
+    if about.kind not in (Breach.WRONG_TRIBUTE, Breach.WRONG_RETURN):
+        return state
+    return _with_tribute(state, partial(let_stand, seat=about.seat))
+
+
+def _with_tribute(state: MatchState, changed: Callable[[TributeState], TributeState]) -> MatchState:
+    """The match with the tribute of the deal that runs, or else of the one to come, changed."""
+    deal = state.deal
+    if deal and deal.tribute and not deal.over:
+        return replace(state, deal=deals.with_tribute(deal, changed(deal.tribute)))
+    opening = _opening(state)
+    return replace(state, opening=replace(opening, tribute=changed(opening.tribute)))
 
 
 def _at_levels(state: MatchState, levels: tuple[str, str], event: Event) -> MatchState:
