@@ -74,8 +74,9 @@ class MatchState:
     ) -> MatchState:
         """The next state where an event changes nothing but the deal and what is due.
 
-        Written out, as nearly every event of a match comes through here.
+        Written out, and tuples added, as nearly every event of a match comes through here.
         """
+        more = (event,)
         return MatchState(
             self.header,
             self.rules,
@@ -86,12 +87,12 @@ class MatchState:
             self.over,
             self.winner,
             due,
-            (*self.events, event),
+            self.events + more,
             self.opening,
             self.round,
             self.players,
             self.conflicts,
-            (*self.given, event) if self.given else (),
+            self.given + more if self.given else (),
         )
 
     def __str__(self) -> str:
