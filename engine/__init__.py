@@ -27,6 +27,7 @@ from engine.clock import (
 from engine.combos import Combo, ComboType, beats, classify
 from engine.conduct import Counts, Proposal, breach_in, breach_of, counts, ladder, noticed, proposals
 from engine.deal import DealState, declared_reading, readings_now, seats_skipped
+from engine.dealfile import read_deals
 from engine.errors import (
     AmbiguousPlay,
     HandExceeded,
@@ -79,7 +80,14 @@ from engine.record import Fault, Record, RecordError, dumps_line, from_json, rea
 from engine.reports import report_faults
 from engine.rounds import RoundState
 from engine.rules import RuleSet, RuleSetError
-from engine.tribute import TributeState, is_within_limit, payers, return_cards, tribute_cards
+from engine.tribute import (
+    TributeState,
+    holds_both_big_jokers,
+    is_within_limit,
+    payers,
+    return_cards,
+    tribute_cards,
+)
 
 __all__ = [
     "COPIES",
@@ -161,6 +169,7 @@ __all__ = [
     "dumps_line",
     "first_to_draw",
     "from_json",
+    "holds_both_big_jokers",
     "is_within_limit",
     "ladder",
     "legal_plays",
@@ -173,6 +182,7 @@ __all__ = [
     "payers",
     "proofs",
     "proposals",
+    "read_deals",
     "read_record",
     "readings_now",
     "replay",

@@ -63,13 +63,9 @@ def _wrong_return(tribute: TributeState, given: Return, plays: Sequence[Play]) -
         return None
     smallest = rules.return_none_low == "smallest"
     value = level_value(given.card, level)
-    excused = [event.card for event in tribute.paid if event.to == given.seat]
     for play in plays:
         for card in play.cards if play.seat == given.seat else ():
             if card.is_unread or not (is_within(card) or (smallest and level_value(card, level) < value)):
-                continue
-            if excused and may_be(card, excused[0]):
-                excused = []  # the tribute itself
                 continue
             text = f"played {card} after giving back"
             return _found(Breach.WRONG_RETURN, given, play, (given.card, card), text)

@@ -33,9 +33,19 @@ from engine.events import (
 )
 from engine.hands import Known, is_whole, lacking, nothing_known, without
 from engine.opening import OpeningState, before_deal, with_hands
+from engine.order import gone_out, is_over, next_in, next_turn, skipping
 from engine.plays import take_reading
 from engine.rules import RuleSet
-from engine.tribute import TributeState, at_level, give_back, given_again, hands_after, pay, refuse
+from engine.tribute import (
+    TributeState,
+    at_level,
+    checked_again,
+    give_back,
+    given_again,
+    hands_after,
+    pay,
+    refuse,
+)
 
 Cards = tuple[Card, ...]
 UNREAD = Card.parse("??")
@@ -120,6 +130,7 @@ def before_play(deal: DealState, event: Hands | Tribute | Refusal | Return) -> D
             if deal.played or event.deal != deal.number:
                 raise OutOfOrder(f"the hands of deal {event.deal} cannot stand here ({deal})")
             dealt = with_hands(dealt, event, str(deal))
+            tribute = checked_again(tribute, dealt)
         case Tribute():
             tribute = pay(tribute, event, dealt)
         case Refusal():
@@ -127,9 +138,7 @@ def before_play(deal: DealState, event: Hands | Tribute | Refusal | Return) -> D
         case Return():
             tribute = give_back(tribute, event, dealt)
     if tribute.leader not in (None, deal.leader):
-        raise OutOfOrder(
-            f"{deal.leader} leads deal {deal.number}, but then {tribute.leader} does ({tribute})"
-        )
+        raise OutOfOrder(f"{tribute.leader} would lead, but {deal.leader} does ({deal}, {tribute})")
     known = deal.known if deal.played else hands_after(tribute, dealt)
     return replace(deal, tribute=tribute, dealt=dealt, known=known)
 
@@ -152,7 +161,7 @@ def missed(deal: DealState, seat: str) -> DealState:
         return replace(deal, misses=(*deal.misses, seat))
     if deal.best is not None:
         return _passed(deal)
-    leader, misses = _skipping(deal.header, deal.left, _next_in(deal.header, deal.left, seat), deal.misses)
+    leader, misses = skipping(deal.header, deal.left, deal.misses, next_in(deal.header, deal.left, seat))
     return replace(deal, to_play=leader, misses=misses)
 
 
@@ -252,7 +261,7 @@ def laid(deal: DealState, event: Play, reading: Combo | None) -> DealState:
     if reading is not event.reading:
         event = replace(event, reading=reading)
     trick = (event,) if deal.best is None else (*deal.trick, event)
-    finish = deal.finish if left[seat] else _finish(deal, seat)
+    finish = deal.finish if left[seat] else gone_out(deal.header, deal.finish, seat)
     left_now, played_now = MappingProxyType(left), MappingProxyType(played)
     return _next(deal, left_now, played_now, trick, reading, seat, finish, known)
 
@@ -329,64 +338,15 @@ def _next(
     to_play: str | None = None
     lies: str | None = best
     won_by = None
-    if not (len(finish) == 4 or (len(finish) == 2 and header.partner(finish[0]) == finish[1])):
+    if not is_over(header, finish):
         assert deal.to_play is not None
-        for seat in header.after(deal.to_play):
-            if seat == best:
-                break
-            if left[seat] and seat not in misses:
-                to_play = seat
-                break
-            misses = _less(misses, seat)
-        if to_play is None:
+        to_play, won, misses = next_turn(header, deal.rules, left, finish, misses, deal.to_play, best)
+        if won:
             to_beat, lies, won_by = None, None, best
-            leader = _next_leader(header, deal.rules, left, finish, best)
-            to_play, misses = _skipping(header, left, leader, misses)
     return DealState(
         header, deal.rules, deal.number, deal.level, deal.leader, to_play, left, played, trick,
         to_beat, lies, won_by, finish, deal.tribute, deal.dealt, known, misses,
     )  # fmt: skip
-
-
-def _skipping(
-    header: MatchStart, left: Mapping[str, int], seat: str, misses: tuple[str, ...]
-) -> tuple[str, tuple[str, ...]]:
-    """The seat whose turn it is, or the next that does not miss it, and the turns still to be missed."""
-    while seat in misses:
-        misses = _less(misses, seat)
-        seat = _next_in(header, left, seat)
-    return seat, misses
-
-
-def _less(misses: tuple[str, ...], seat: str) -> tuple[str, ...]:
-    if seat not in misses:
-        return misses
-    at = misses.index(seat)
-    return misses[:at] + misses[at + 1 :]
-
-
-def _next_leader(
-    header: MatchStart, rules: RuleSet, left: Mapping[str, int], finish: tuple[str, ...], winner: str
-) -> str:
-    """The winner, or when it is out its partner (接风: Suzhou 2016 四(一))."""
-    if left[winner]:
-        return winner
-    if rules.partner_lead == "any" or winner == finish[0]:
-        return header.partner(winner)
-    return _next_in(header, left, winner)
-
-
-def _next_in(header: MatchStart, left: Mapping[str, int], seat: str) -> str:
-    """The next seat in order that still has cards."""
-    return next(other for other in header.after(seat) if left[other])
-
-
-def _finish(deal: DealState, seat: str) -> tuple[str, ...]:
-    """The finishing order with `seat` out; the last one follows from the third."""
-    finish = (*deal.finish, seat)
-    if len(finish) == 3:
-        finish += tuple(other for other in deal.header.seats if other not in finish)
-    return finish
 
 
 def _not_its_turn(deal: DealState, seat: str, what: str) -> RuleError:

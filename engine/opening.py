@@ -10,7 +10,7 @@ from engine.errors import ImpossibleCard, OutOfOrder
 from engine.events import Drawn, Hands, MatchStart, Opening, Refusal, Return, Tribute
 from engine.hands import Known, nothing_known
 from engine.rules import RuleSet
-from engine.tribute import TributeState, give_back, pay, refuse
+from engine.tribute import TributeState, checked_again, give_back, pay, refuse
 
 BeforeDeal = Opening | Drawn | Hands | Tribute | Refusal | Return
 """Events that stand before a deal."""
@@ -59,7 +59,8 @@ def opened(state: OpeningState, event: BeforeDeal) -> OpeningState:
             return replace(state, number=_number(state, event.deal, "the drawing"), drawn=True)
         case Hands():
             number = _number(state, event.deal, "the hands")
-            return replace(state, number=number, hands=with_hands(state.hands, event, str(state)))
+            hands = with_hands(state.hands, event, str(state))
+            return replace(state, number=number, hands=hands, tribute=checked_again(state.tribute, hands))
         case Tribute():
             return replace(state, tribute=pay(state.tribute, event, state.hands))
         case Refusal():

@@ -128,6 +128,11 @@ def payers(header: MatchStart, finish: tuple[str, ...]) -> tuple[str, ...]:
     return (finish[3],)
 
 
+def holds_both_big_jokers(seats: Iterable[str], hands: Known) -> bool:
+    """Whether these seats are known to hold both big jokers: they may refuse (Suzhou 2016 五(三))."""
+    return sum(hands.get(seat, ()).count(BIG_JOKER) for seat in seats) == COPIES
+
+
 def tribute_cards(hand: Iterable[Card], level: str) -> tuple[Card, ...]:
     """Faces that may be paid from a hand: the highest but for the heart level card (Suzhou 2016 五(一))."""
     faces = {card for card in hand if not card.is_wild(level)}
@@ -225,6 +230,18 @@ def given_again(state: TributeState, seat: str) -> TributeState:
     )
 
 
+def checked_again(state: TributeState, hands: Known) -> TributeState:
+    """The same tribute, held against hands that were told after it; raises a `RuleError`."""
+    again = replace(state, paid=(), returned=(), refused=None)
+    for paid in state.paid:
+        again = pay(again, paid, hands)
+    if state.refused is not None:
+        again = refuse(again, Refusal(state.refused, 0), hands)
+    for returned in state.returned:
+        again = give_back(again, returned, hands)
+    return again
+
+
 def at_level(state: TributeState, level: str) -> TributeState:
     """The tribute of a deal whose level is known now."""
     return state if state.level else replace(state, level=level)
@@ -270,13 +287,10 @@ def _check_card_paid(state: TributeState, event: Tribute, hands: Known, what: st
     hand = hands.get(event.seat, ())
     if is_whole(hand, HAND) and card.is_known and card not in hand:
         raise ImpossibleCard(f"{what}, which it does not hold ({state})")
-    given = [paid.card for paid in state.paid]
-    if card.is_known and given.count(card) == COPIES:
-        raise ImpossibleCard(f"{what}: it would lie {COPIES + 1} times ({state})")
-    if card == BIG_JOKER and state.finish and state.rules.refuse_tribute == "auto":
-        own = hand.count(BIG_JOKER)
-        if BIG_JOKER in given or own == COPIES:
-            raise IllegalPlay(f"{what}: both big jokers are on its side, so tribute is refused ({state})")
+    paid = [each.card for each in (*state.paid, event)]
+    both = paid.count(BIG_JOKER) == COPIES or holds_both_big_jokers(state.payers, hands)
+    if both and state.finish and state.rules.refuse_tribute == "auto":
+        raise IllegalPlay(f"{what}: both big jokers are on its side, so tribute is refused ({state})")
     if level is None or card.is_unread:
         return
     if card.is_wild(level):

@@ -262,17 +262,17 @@ def test_fold_of_a_record_read_back(seed: int) -> None:
 
 
 PUBLIC = """
-Appeal AppealAnswer Conflict Forfeit LateStart RoundState Substitute TimeCalled
-AmbiguousPlay Award AwardKind Breach Clock Counts Drawn Hands ImpossibleCard Opening OpeningState Proposal
-Refusal Timing TributeState breach_in breach_of charged counts declared_reading due_opening first_to_draw
-is_within_limit ladder limit_ms must_turn_again noticed payers proofs proposals report_faults return_cards
-round_left_ms running timings tribute_cards
-COPIES FACES RANKS SUITS Card CardError Combo ComboType Correction DealEnd DealResult DealStart DealState
-Event Fault HandExceeded IllegalPlay InvalidPlay Irregularity MatchEnd MatchStart MatchState OutOfOrder
-OutOfTurn Pass Pause Play Question Record RecordError Report Resume Return RuleError RuleSet RuleSetError
-Ruling Source Standing StockExceeded Tribute TrickEnd Turn apply beats classify consequences dumps_line
-from_json legal_plays level_value overruns parse_cards read_record readings_now replay running_since
-seats_skipped take_reading to_json turns
+AmbiguousPlay Appeal AppealAnswer Award AwardKind Breach COPIES Card CardError Clock Combo ComboType
+Conflict Correction Counts DealEnd DealResult DealStart DealState Drawn Event FACES Fault Forfeit
+HandExceeded Hands IllegalPlay ImpossibleCard InvalidPlay Irregularity LateStart MatchEnd MatchStart
+MatchState Opening OpeningState OutOfOrder OutOfTurn Pass Pause Play Proposal Question RANKS Record
+RecordError Refusal Report Resume Return RoundState RuleError RuleSet RuleSetError Ruling SUITS Source
+Standing StockExceeded Substitute TimeCalled Timing Tribute TributeState TrickEnd Turn apply beats breach_in
+breach_of charged classify consequences counts declared_reading due_opening dumps_line first_to_draw
+from_json holds_both_big_jokers is_within_limit ladder legal_plays level_value limit_ms must_turn_again
+noticed overruns parse_cards payers proofs proposals read_deals read_record readings_now replay
+report_faults return_cards round_left_ms running running_since seats_skipped take_reading timings to_json
+tribute_cards turns
 """
 
 

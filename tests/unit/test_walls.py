@@ -37,8 +37,9 @@ READS_FROM = {
     "tribute": "cards errors events hands rules",
     "audit": "cards events hands tribute",
     "reports": "events rules",
+    "order": "events rules",
     "opening": "cards errors events hands rules tribute",
-    "deal": "cards combos errors events hands opening plays rules tribute",
+    "deal": "cards combos errors events hands opening order plays rules tribute",
     "levels": "cards events rules",
     "rounds": "errors events levels rules",
     "state": "deal events opening rounds rules",
@@ -48,6 +49,7 @@ READS_FROM = {
     "match": "corrections deal errors events levels opening rounds state tribute",
     "conduct": "audit clock errors events match opening penalties reports rules",
     "record": "cards combos errors events match rules",
+    "dealfile": "cards events record",
 }
 """Each module of the engine and those it may read from: from cards up to record, never back."""
 
