@@ -41,7 +41,7 @@ from engine.opening import BeforeDeal, OpeningState, before_deal, opened
 from engine.state import Conflict, DealResult, MatchState
 from engine.tribute import given_again
 
-__all__ = ["Conflict", "DealResult", "MatchState", "apply", "consequences"]
+__all__ = ["Conflict", "DealResult", "MatchState", "apply", "consequences", "next_level"]
 
 
 def apply(state: MatchState, event: Event) -> MatchState:
@@ -63,6 +63,16 @@ def apply(state: MatchState, event: Event) -> MatchState:
 def consequences(state: MatchState) -> tuple[Event, ...]:
     """Events that now follow by themselves: trick_end, deal_end, match_end, in that order."""
     return state.due
+
+
+def next_level(state: MatchState) -> str | None:
+    """Level of the deal to come: what the last deal's winners have come to (national 2022, 术语14).
+
+    None before the first deal, which may stand in the middle of a match.
+    """
+    if not state.deals_done:
+        return None
+    return state.rules.start_level if state.round.extra else state.levels[state.deals_done[-1].winner]
 
 
 def _folded(state: MatchState, event: Event) -> MatchState:
@@ -107,7 +117,7 @@ def _levels_at_start(state: MatchState, event: DealStart, what: str) -> tuple[st
 
 
 def _check_next_deal(state: MatchState, event: DealStart, what: str) -> None:
-    last, level = state.deals_done[-1], _next_level(state)
+    last, level = state.deals_done[-1], next_level(state)
     if event.deal != last.number + 1:
         raise OutOfOrder(f"{what}: deal {last.number + 1} comes next ({state})")
     if event.level != level:
@@ -117,11 +127,6 @@ def _check_next_deal(state: MatchState, event: DealStart, what: str) -> None:
         raise OutOfOrder(f"{what}: without tribute {last.finish[0]}, first of the last deal, leads ({state})")
 
 
-def _next_level(state: MatchState) -> str:
-    """The level that the last deal's winners have come to (national 2022, 术语14)."""
-    return state.rules.start_level if state.round.extra else state.levels[state.deals_done[-1].winner]
-
-
 def _opening(state: MatchState) -> OpeningState:
     """The deal to come, as far as the record tells of it."""
     if state.opening:
@@ -129,7 +134,7 @@ def _opening(state: MatchState) -> OpeningState:
     if not state.deals_done:
         return before_deal(state.header, state.rules)
     last = state.deals_done[-1]
-    return before_deal(state.header, state.rules, last.number + 1, last.finish, _next_level(state))
+    return before_deal(state.header, state.rules, last.number + 1, last.finish, next_level(state))
 
 
 def _before_play(state: MatchState, event: BeforeDeal) -> MatchState:

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from engine import RuleSet, RuleSetError
-from engine.penalties import IRREGULARITIES, Award
+from engine import AwardKind, Breach, RuleSet, RuleSetError
+from engine.penalties import AWARDS, IRREGULARITIES, Award
 from engine.rules import built_in, switches
 from engine.rules_page import page
 
@@ -134,6 +134,11 @@ def test_a_silent_text_follows_the_national_rules(name: str) -> None:
             assert entry["source"] == {"text": "national"}.get(
                 national[key]["source"], national[key]["source"]
             )
+
+
+def test_events_and_rule_sets_speak_of_the_same_kinds() -> None:
+    assert set(IRREGULARITIES) == {kind.value for kind in Breach}
+    assert set(AWARDS) - {"referee"} == {kind.value for kind in AwardKind}
 
 
 def test_a_rule_set_is_a_value() -> None:
