@@ -173,8 +173,14 @@ def _ruled(state: MatchState, event: Ruling) -> MatchState:
     trick_over = deal is not None and deal.won_by and not (state.deal and state.deal.won_by)
     if deal is not None and trick_over:
         state = replace(state, due=(TrickEnd(deal.won_by, deal.to_play, event.at_ms),))
+    before = state.levels
     state = replace(_at_levels(state, (own[0], own[1]), event), deal=deal, opening=opening)
-    return state if loser is None or state.over else _lost(state, loser, rounds.LOST, event.at_ms)
+    if loser is not None:
+        return _lost(state, loser, rounds.LOST, event.at_ms)
+    by_levels = state.round.ended not in (rounds.PASSED_A, rounds.EXTRA_DEAL)
+    if state.over and by_levels and state.levels != before:  # as after an appeal
+        return _over(state, _winner(state), state.round.ended, event.at_ms)
+    return state
 
 
 def _at_levels(state: MatchState, levels: tuple[str, str], event: Event) -> MatchState:
@@ -260,7 +266,8 @@ def _round_over(state: MatchState, reason: str, at_ms: int | None) -> MatchState
 def _over(state: MatchState, winner: int | None, reason: str, at_ms: int | None) -> MatchState:
     due = (each for each in state.due if not isinstance(each, MatchEnd))
     end = MatchEnd(winner, state.levels, reason, at_ms)
-    return replace(state, over=True, winner=winner, due=(*due, end))
+    ended = replace(state.round, ended=reason)
+    return replace(state, over=True, winner=winner, due=(*due, end), round=ended)
 
 
 def _winner(state: MatchState) -> int | None:
@@ -334,7 +341,8 @@ def _deal_closed(state: MatchState, event: DealEnd) -> MatchState:
 def _closed(state: MatchState, event: MatchEnd) -> MatchState:
     """The end of the match, due or before its time by the referee."""
     if not state.over:
-        state = replace(state, due=(MatchEnd(_winner(state), state.levels),))
+        ended = replace(state.round, ended=event.reason)
+        state = replace(state, due=(MatchEnd(_winner(state), state.levels),), round=ended)
     due = _due(state, event, "match_end")
     assert isinstance(due, MatchEnd)
     return replace(state, over=True, winner=due.winner, due=())

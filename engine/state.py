@@ -44,7 +44,8 @@ class MatchState:
     match that is `over` ended level. `a_tries` counts deals at the last level that a side did not pass.
     `due` are the events that now follow by themselves. `events` are those in force: a corrected one stands
     in its corrected form; `conflicts` are those among them that the corrections have left without ground.
-    `players` are those who sit there now. `given` are all events as they came, once one is corrected.
+    `round` is where the round stands besides its deals, `players` are those who sit there now. `given` are
+    all events as they came, once one is corrected.
     """
 
     header: MatchStart

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ from engine import (
     MatchState,
     Opening,
     OutOfOrder,
+    Pass,
     RuleSet,
     Ruling,
     Substitute,
@@ -281,6 +282,19 @@ def test_a_ruling_may_lose_the_match() -> None:
     assert score(result_sheet(state)).points == (None, None)
 
 
+def test_a_ruling_after_the_end_changes_the_result() -> None:
+    state = with_consequences(apply(between(HUAIAN), TimeCalled(0, 0)))  # 4:2
+    down = Ruling("", "jury", None, 1, (Award(AwardKind.LEVELS, side=0, levels=-2),), reason="appeal upheld")
+    state = apply(state, down)
+    assert (state.winner, state.levels, result_sheet(state).reason) == (1, ("2", "2"), "time up")
+    assert [type(event) for event in consequences(state)] == [MatchEnd]
+    lost = Ruling("", "jury", None, 2, (Award(AwardKind.LOSS, side=1),))
+    state = with_consequences(apply(state, lost))
+    assert (state.winner, result_sheet(state).reason) == (0, "lost by a ruling")
+    passed = with_consequences(deal_out(begun(HUAIAN, "A", ("A", "9")), "ESWN"))
+    assert apply(passed, down).winner == 0  # A was passed
+
+
 def test_substitutes() -> None:
     """Suzhou 2016 十四: 中途不得换人，否则当弃权论处; elsewhere the referee decides."""
     event = Substitute("E", "乙", "ill", 100)
@@ -359,6 +373,24 @@ name = "Club"
 [any]
 "0+" = [2, 1]
 """
+
+
+def test_a_turn_leaves_the_rest_as_it_was() -> None:
+    """The state after a turn is written out field by field: none is forgotten."""
+    state = between(HUAIAN)
+    assert state.deal is not None
+    marked = replace(
+        state, **{field.name: object() for field in fields(MatchState) if field.name not in TURNED}
+    )
+    event = Pass("E", seq=99)
+    after = marked.turned(event, state.deal, ())
+    for field in fields(MatchState):
+        if field.name not in TURNED:
+            assert getattr(after, field.name) is getattr(marked, field.name), field.name
+    assert (after.deal, after.due, after.events[-1], after.given) == (state.deal, (), event, ())
+
+
+TURNED = ("deal", "due", "events", "given")
 
 
 def test_a_table_of_match_points() -> None:
