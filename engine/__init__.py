@@ -25,7 +25,17 @@ from engine.clock import (
     turns,
 )
 from engine.combos import Combo, ComboType, beats, classify
-from engine.conduct import Counts, Proposal, breach_in, breach_of, counts, ladder, noticed, proposals
+from engine.conduct import (
+    FOUND_BY_THE_ENGINE,
+    Counts,
+    Proposal,
+    breach_in,
+    breach_of,
+    counts,
+    ladder,
+    noticed,
+    proposals,
+)
 from engine.deal import DealState, declared_reading, readings_now, seats_skipped
 from engine.dealfile import read_deals
 from engine.errors import (
@@ -92,6 +102,7 @@ from engine.tribute import (
 __all__ = [
     "COPIES",
     "FACES",
+    "FOUND_BY_THE_ENGINE",
     "RANKS",
     "SUITS",
     "AmbiguousPlay",

@@ -118,7 +118,7 @@ def start(
         played=MappingProxyType({}),
         tribute=tribute,
         dealt=opening.hands,
-        known=hands_after(tribute, opening.hands),
+        known=hands_after(tribute, opening.hands, event.deal),
     )
 
 
@@ -139,7 +139,7 @@ def before_play(deal: DealState, event: Hands | Tribute | Refusal | Return) -> D
             tribute = give_back(tribute, event, dealt)
     if tribute.leader not in (None, deal.leader):
         raise OutOfOrder(f"{tribute.leader} would lead, but {deal.leader} does ({deal}, {tribute})")
-    known = deal.known if deal.played else hands_after(tribute, dealt)
+    known = deal.known if deal.played else hands_after(tribute, dealt, deal.number)
     return replace(deal, tribute=tribute, dealt=dealt, known=known)
 
 
@@ -149,7 +149,9 @@ def gives_again(deal: DealState, seat: str) -> DealState:
         return deal
     tribute = given_again(deal.tribute, seat)
     return replace(
-        deal, tribute=tribute, known=deal.known if deal.played else hands_after(tribute, deal.dealt)
+        deal,
+        tribute=tribute,
+        known=deal.known if deal.played else hands_after(tribute, deal.dealt, deal.number),
     )
 
 

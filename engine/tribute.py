@@ -17,6 +17,7 @@ from engine.hands import Known, is_whole, without
 from engine.rules import RuleSet
 
 BIG_JOKER = Card.parse("HR")
+_UNREAD = Card.parse("??")
 _LIMITS = {"ten": 10, "below_ten": 9, "ten_or_nine": 10}
 
 
@@ -243,15 +244,18 @@ def checked_again(state: TributeState, hands: Known) -> TributeState:
 
 
 def at_level(state: TributeState, level: str) -> TributeState:
-    """The tribute of a deal whose level is known now."""
-    return state if state.level else replace(state, level=level)
+    """The tribute of a deal that begins at a level."""
+    return state if state.level == level else replace(state, level=level)
 
 
-def hands_after(state: TributeState, hands: Known) -> Known:
-    """What seats are known to hold once the tribute of this state has changed hands."""
-    if not state.begun:
-        return hands
+def hands_after(state: TributeState, hands: Known, deal: int) -> Known:
+    """What seats are known to hold when the deal begins, the tribute of this state having changed hands.
+
+    Where cards were given that nobody saw, no card of the giver's is sure to be there but the second of two.
+    """
     held = dict(hands)
+    for seat in _unseen_givers(state, hands, deal):
+        held[seat] = without(held.get(seat, ()), (_UNREAD,))
     for event in state.given:
         held[event.seat] = without(held.get(event.seat, ()), (event.card,))
         if event.to is not None:
@@ -261,6 +265,19 @@ def hands_after(state: TributeState, hands: Known) -> Known:
         if shown > 0:
             held[seat] = held.get(seat, ()) + (BIG_JOKER,) * shown
     return MappingProxyType({seat: cards for seat, cards in held.items() if cards})
+
+
+def _unseen_givers(state: TributeState, hands: Known, deal: int) -> list[str]:
+    """Seats that have given a card, or may have, of which there is no record."""
+    if state.rules.tribute == "none" or state.refused is not None or deal == 1:
+        return []
+    if state.rules.refuse_tribute == "auto" and holds_both_big_jokers(state.payers, hands):
+        return []
+    gave = {event.seat for event in state.given}
+    others = state.header.seats
+    if state.finish:
+        others = (*state.payers, *state.finish[: len(state.payers)])
+    return [seat for seat in others if seat not in gave]
 
 
 def _limit(rules: RuleSet, *, to_partner: bool, double: bool) -> str:

@@ -11,9 +11,12 @@ from hypothesis import strategies as st
 
 from engine import (
     FACES,
+    Award,
+    AwardKind,
     Breach,
     Card,
     DealStart,
+    Drawn,
     Event,
     Hands,
     IllegalPlay,
@@ -21,6 +24,7 @@ from engine import (
     Irregularity,
     MatchStart,
     MatchState,
+    Opening,
     OutOfOrder,
     OutOfTurn,
     Play,
@@ -28,6 +32,7 @@ from engine import (
     Return,
     RuleError,
     RuleSet,
+    Ruling,
     Tribute,
     apply,
     is_within_limit,
@@ -40,6 +45,7 @@ from engine import (
     tribute_cards,
 )
 from engine.deal import start
+from engine.hands import Known
 from engine.opening import BeforeDeal, OpeningState, before_deal, opened
 from tests.unit.engine_matches import begun, deal_out, with_consequences
 
@@ -328,6 +334,78 @@ def test_nothing_is_known_of_a_deal_before_the_record() -> None:
     state = MatchState.start(MatchStart("suzhou-2016"), SUZHOU)
     state = folded(state, Tribute("S", "E", Card.parse("SA"), 0), Return("E", "S", Card.parse("S4"), 0))
     assert folded(state, DealStart(4, "8", "W", ("5", "8"))).deal is not None
+
+
+def test_tribute_that_nobody_saw_leaves_a_known_hand_unsure() -> None:
+    """A deal file tells the hands before the tribute: what may have been given is held against nobody."""
+    hands = {
+        seat: (*DEALT[seat], joker) for seat, joker in zip("ESWN", parse_cards("SB SB HR HR"), strict=True)
+    }
+    state = folded(second_deal(SUZHOU), Hands(2, hands))
+    unseen = folded(state, DealStart(2, "4", "N"))
+    assert folded(unseen, Play("N", parse_cards("S3"), None, None, 0)).deal is not None  # it came back
+    for seat in "SW":
+        assert len(held(unseen)[seat]) == 27
+    assert [len(held(unseen)[seat]) for seat in "EN"] == [13, 13]
+    half = folded(state, tribute("N", "HR"), DealStart(2, "4", "N"))
+    assert [len(held(half)[seat]) for seat in "EN"] == [14, 26]
+    seen = folded(state, tribute("N", "HR"), back("E", "S3"), DealStart(2, "4", "N"))
+    assert [len(held(seen)[seat]) for seat in "EN"] == [27, 27]
+    with pytest.raises(ImpossibleCard, match="N cannot play S5: it does not hold S5"):
+        folded(seen, Play("N", parse_cards("S5"), None, None, 0))
+    both = {**hands, "N": (*DEALT["N"][:25], *parse_cards("HR HR")), "W": (*DEALT["W"], Card.parse("DA"))}
+    refused = folded(second_deal(SUZHOU), Hands(2, both), DealStart(2, "4", "E"))
+    assert [len(held(refused)[seat]) for seat in "EN"] == [27, 27]  # it had to be refused
+    middle = MatchState.start(MatchStart("suzhou-2016"), SUZHOU)
+    middle = folded(middle, Hands(4, hands), DealStart(4, "8", "W", ("5", "8")))
+    assert {len(hand) for hand in held(middle).values()} == {13}
+
+
+def held(state: MatchState) -> Known:
+    assert state.deal is not None
+    return state.deal.known
+
+
+FUZZ_CARDS = parse_cards("HR SB H4 S4 SA HA S3 D3 ?A ??")
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.integers(0, 2**32), st.sampled_from([SUZHOU, NATIONAL, XIANGYANG, HUAIAN]))
+def test_whatever_comes_before_a_deal_is_taken_or_refused(seed: int, rules: RuleSet) -> None:
+    """No order of events raises anything but a `RuleError`."""
+    rng = random.Random(seed)
+    state = AFTER_A_DEAL[rules.name, rng.choice(["ESWN", "EWSN", "ESNW"])]
+    for _ in range(8):
+        seat, to, card = (
+            rng.choice("ESWN"),
+            rng.choice(["E", "S", "W", "N", None, None]),
+            rng.choice(FUZZ_CARDS),
+        )
+        event: Event = rng.choice(
+            [
+                Tribute(seat, to, card, 0),
+                Return(seat, to, card, 0),
+                Refusal(tuple(rng.choices("ESWN", k=rng.randrange(4))), 0),
+                Hands(2, {seat: tuple(rng.choices(FUZZ_CARDS, k=3))}),
+                Opening(2, first=seat, turned=card),
+                Drawn(2, 0),
+                DealStart(2, state.levels[state.deals_done[-1].winner], seat),
+                Ruling("", "referee", None, 0, (Award(AwardKind.GIVE_AGAIN, seat),)),
+                Play(seat, (card,), None, None, 0),
+            ]
+        )
+        try:
+            state = apply(state, event)
+        except RuleError:
+            continue
+        noticed(state)
+
+
+AFTER_A_DEAL = {
+    (rules.name, order): second_deal(rules, order)
+    for rules in (SUZHOU, NATIONAL, XIANGYANG, HUAIAN)
+    for order in ("ESWN", "EWSN", "ESNW")
+}
 
 
 PAID = (tribute("N", "SK"), back("E", "S3"))
