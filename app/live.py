@@ -35,7 +35,7 @@ from engine.events import (
     Standing,
     TrickEnd,
 )
-from engine.match import MatchState, apply, consequences
+from engine.match import MatchState, apply, consequences, next_level
 from engine.rules import RuleSet
 from vision.values import SeenCard, ZoneReading
 
@@ -209,7 +209,7 @@ class Live:
         if self.state.over:
             self.notice = "match_over"
         done = self.state.deals_done
-        level = self.state.levels[done[-1].winner] if done else (self.level or "2")
+        level = next_level(self.state) or self.level or "2"
         leader = seat if done else (self.leader or seat)
         if done and self.rules.tribute == "none":
             leader = done[-1].finish[0]

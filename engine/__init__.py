@@ -82,13 +82,15 @@ from engine.events import (
     TrickEnd,
 )
 from engine.giving import holds_both_big_jokers, is_within_limit, return_cards, tribute_cards
-from engine.match import Conflict, DealResult, MatchState, apply, consequences
+from engine.match import Conflict, DealResult, MatchState, apply, consequences, next_level
 from engine.opening import OpeningState, due_opening, first_to_draw, must_turn_again
 from engine.plays import legal_plays, take_reading
 from engine.record import Fault, Record, RecordError, dumps_line, from_json, read_record, replay, to_json
 from engine.reports import report_faults
+from engine.result import ResultSheet, result_sheet
 from engine.rounds import RoundState
 from engine.rules import RuleSet, RuleSetError
+from engine.score import Score, ScoreError, ScoreTable, read_score_table, score_of
 from engine.tribute import TributeState, payers
 
 __all__ = [
@@ -142,6 +144,7 @@ __all__ = [
     "RecordError",
     "Refusal",
     "Report",
+    "ResultSheet",
     "Resume",
     "Return",
     "RoundState",
@@ -149,6 +152,9 @@ __all__ = [
     "RuleSet",
     "RuleSetError",
     "Ruling",
+    "Score",
+    "ScoreError",
+    "ScoreTable",
     "Source",
     "Standing",
     "StockExceeded",
@@ -179,6 +185,7 @@ __all__ = [
     "level_value",
     "limit_ms",
     "must_turn_again",
+    "next_level",
     "noticed",
     "overruns",
     "parse_cards",
@@ -187,13 +194,16 @@ __all__ = [
     "proposals",
     "read_deals",
     "read_record",
+    "read_score_table",
     "readings_now",
     "replay",
     "report_faults",
+    "result_sheet",
     "return_cards",
     "round_left_ms",
     "running",
     "running_since",
+    "score_of",
     "seats_skipped",
     "take_reading",
     "timings",

@@ -43,7 +43,7 @@ from engine.opening import BeforeDeal, OpeningState, before_deal, opened
 from engine.state import Conflict, DealResult, MatchState
 from engine.tribute import TributeState, given_again, let_stand
 
-__all__ = ["Conflict", "DealResult", "MatchState", "apply", "consequences"]
+__all__ = ["Conflict", "DealResult", "MatchState", "apply", "consequences", "next_level"]
 
 
 def apply(state: MatchState, event: Event) -> MatchState:
@@ -65,6 +65,16 @@ def apply(state: MatchState, event: Event) -> MatchState:
 def consequences(state: MatchState) -> tuple[Event, ...]:
     """Events that now follow by themselves: trick_end, deal_end, match_end, in that order."""
     return state.due
+
+
+def next_level(state: MatchState) -> str | None:
+    """Level of the deal to come: what the last deal's winners have come to (national 2022, 术语14).
+
+    None before the first deal, which may stand in the middle of a match.
+    """
+    if not state.deals_done:
+        return None
+    return state.rules.start_level if state.round.extra else state.levels[state.deals_done[-1].winner]
 
 
 def _folded(state: MatchState, event: Event) -> MatchState:
@@ -109,7 +119,7 @@ def _levels_at_start(state: MatchState, event: DealStart, what: str) -> tuple[st
 
 
 def _check_next_deal(state: MatchState, event: DealStart, what: str) -> None:
-    last, level = state.deals_done[-1], _next_level(state)
+    last, level = state.deals_done[-1], next_level(state)
     if event.deal != last.number + 1:
         raise OutOfOrder(f"{what}: deal {last.number + 1} comes next ({state})")
     if event.level != level:
@@ -119,11 +129,6 @@ def _check_next_deal(state: MatchState, event: DealStart, what: str) -> None:
         raise OutOfOrder(f"{what}: without tribute {last.finish[0]}, first of the last deal, leads ({state})")
 
 
-def _next_level(state: MatchState) -> str:
-    """The level that the last deal's winners have come to (national 2022, 术语14)."""
-    return state.rules.start_level if state.round.extra else state.levels[state.deals_done[-1].winner]
-
-
 def _opening(state: MatchState) -> OpeningState:
     """The deal to come, as far as the record tells of it."""
     if state.opening:
@@ -131,7 +136,7 @@ def _opening(state: MatchState) -> OpeningState:
     if not state.deals_done:
         return before_deal(state.header, state.rules)
     last = state.deals_done[-1]
-    return before_deal(state.header, state.rules, last.number + 1, last.finish, _next_level(state))
+    return before_deal(state.header, state.rules, last.number + 1, last.finish, next_level(state))
 
 
 def _before_play(state: MatchState, event: BeforeDeal) -> MatchState:
@@ -168,10 +173,16 @@ def _ruled(state: MatchState, event: Ruling) -> MatchState:
     trick_over = deal is not None and deal.won_by and not (state.deal and state.deal.won_by)
     if deal is not None and trick_over:
         state = replace(state, due=(TrickEnd(deal.won_by, deal.to_play, event.at_ms),))
+    before = state.levels
     state = replace(_at_levels(state, (own[0], own[1]), event), deal=deal)
     for seat in again:
         state = _with_tribute(state, partial(given_again, seat=seat))
-    return state if loser is None or state.over else _lost(state, loser, rounds.LOST, event.at_ms)
+    if loser is not None:
+        return _lost(state, loser, rounds.LOST, event.at_ms)
+    by_levels = state.round.ended not in (rounds.PASSED_A, rounds.EXTRA_DEAL)
+    if state.over and by_levels and state.levels != before:  # as after an appeal
+        return _over(state, _winner(state), state.round.ended, event.at_ms)
+    return state
 
 
 def _let_stand(state: MatchState, event: Ruling) -> MatchState:
@@ -276,7 +287,8 @@ def _round_over(state: MatchState, reason: str, at_ms: int | None) -> MatchState
 def _over(state: MatchState, winner: int | None, reason: str, at_ms: int | None) -> MatchState:
     due = (each for each in state.due if not isinstance(each, MatchEnd))
     end = MatchEnd(winner, state.levels, reason, at_ms)
-    return replace(state, over=True, winner=winner, due=(*due, end))
+    ended = replace(state.round, ended=reason)
+    return replace(state, over=True, winner=winner, due=(*due, end), round=ended)
 
 
 def _winner(state: MatchState) -> int | None:
@@ -350,7 +362,8 @@ def _deal_closed(state: MatchState, event: DealEnd) -> MatchState:
 def _closed(state: MatchState, event: MatchEnd) -> MatchState:
     """The end of the match, due or before its time by the referee."""
     if not state.over:
-        state = replace(state, due=(MatchEnd(_winner(state), state.levels),))
+        ended = replace(state.round, ended=event.reason)
+        state = replace(state, due=(MatchEnd(_winner(state), state.levels),), round=ended)
     due = _due(state, event, "match_end")
     assert isinstance(due, MatchEnd)
     return replace(state, over=True, winner=due.winner, due=())

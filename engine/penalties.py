@@ -46,8 +46,8 @@ AWARDS: Mapping[str, str] = MappingProxyType(
         "give_again": "the right card is given instead (重新给牌)",
         "replay": "cards already played may be taken back and played again (收回重出), and a penalty",
         "levels": "the levels change (降级, 升级)",
-        "deal_lost": "the side loses the deal as a double (双下)",
         "loss": "the side loses the match (判负)",
+        "suspension": "the side is suspended (停赛)",
     }
 )
 """Names of awards and what they mean."""

@@ -203,18 +203,23 @@ def read_record(text: str) -> Record:
 def replay(record: Record, rules: RuleSet) -> tuple[MatchState, tuple[Fault, ...]]:
     """The fold of a record's events, passing over those that cannot be, and a fault for each of them.
 
+    Events that no longer hold since a correction are faults too.
+
     Raises `RecordError` without a header and `RuleSetError` for switches that the rules do not know.
     """
     if record.header is None:
         raise RecordError("a record without a header cannot be replayed")
     state = MatchState.start(record.header, rules)
     faults = []
+    line_of: dict[int, int] = {}
     for line, event in zip(record.lines, record.events, strict=True):
         try:
             state = apply(state, event)
+            line_of[state.events[-1].seq] = line
         except RuleError as error:
             faults.append(Fault(line, str(error)))
-    return state, tuple(faults)
+    faults += [Fault(line_of[conflict.event.seq], str(conflict)) for conflict in state.conflicts]
+    return state, tuple(sorted(faults, key=lambda fault: fault.line))
 
 
 def _loads(line: str) -> object:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.events import Appeal, AppealAnswer, DealStart, LateStart, MatchEnd, Ruling
+from engine.events import Appeal, AppealAnswer, DealStart, LateStart, Ruling
 from engine.levels import PAST_A, number
 from engine.rounds import PASSED_A, late_levels
 from engine.rules import RuleSet
@@ -70,7 +70,7 @@ class ResultSheet:
 def result_sheet(state: MatchState) -> ResultSheet:
     """The sheet of a match as it stands, over or not."""
     header, rules = state.header, state.rules
-    reason = _reason(state)
+    reason = state.round.ended
     levels = list(state.levels)
     if reason == PASSED_A and rules.top_level == PAST_A and state.winner is not None:
         levels[state.winner] = PAST_A
@@ -102,12 +102,6 @@ def result_sheet(state: MatchState) -> ResultSheet:
         tuple(seat for seat in header.seats if rules.score_entered_by == "EW" and seat in "EW"),
         tuple(seat for seat in header.seats if rules.score_confirmed_by == "NS" and seat in "NS"),
     )
-
-
-def _reason(state: MatchState) -> str:
-    """Why the match is over; nothing while it is not."""
-    ends = [event for event in (*state.events, *state.due) if isinstance(event, MatchEnd)]
-    return ends[-1].reason if ends and state.over else ""
 
 
 def _start_levels(state: MatchState) -> tuple[str, str]:

@@ -29,7 +29,8 @@ class RoundState:
     `last_deal`: the time was called, the round ends when the deal that is drawn or played ends;
     `referee_decides`: the set does not say what becomes of that deal; `extra`: the deal to come or running
     is the extra one after a tie; `reached`: seq of the event with which each side came to its level;
-    `forfeits`: sides that have forfeited or lost by a ruling.
+    `forfeits`: sides that have forfeited or lost by a ruling; `ended`: why the round is over, nothing while
+    it is not.
     """
 
     last_deal: bool = False
@@ -37,6 +38,7 @@ class RoundState:
     extra: bool = False
     reached: tuple[int, int] = (0, 0)
     forfeits: tuple[int, ...] = ()
+    ended: str = ""
 
 
 def with_levels(round_: RoundState, before: tuple[str, str], after: tuple[str, str], seq: int) -> RoundState:

@@ -64,7 +64,7 @@ class Score:
     points: tuple[Points | None, Points | None]
 
 
-def score(sheet: ResultSheet, table: ScoreTable | None = None) -> Score:
+def score_of(sheet: ResultSheet, table: ScoreTable | None = None) -> Score:
     """The score of a round that is over; ValueError while it is not, `ScoreError` without a row for it.
 
     A forfeit scores what the set says of it (Suzhou 2016 十三 第2条: 17, Xiangyang 2024 八(三)6: 2:0).

@@ -44,7 +44,8 @@ class MatchState:
     match that is `over` ended level. `a_tries` counts deals at the last level that a side did not pass.
     `due` are the events that now follow by themselves. `events` are those in force: a corrected one stands
     in its corrected form; `conflicts` are those among them that the corrections have left without ground.
-    `players` are those who sit there now. `given` are all events as they came, once one is corrected.
+    `round` is where the round stands besides its deals, `players` are those who sit there now. `given` are
+    all events as they came, once one is corrected.
     """
 
     header: MatchStart
@@ -74,8 +75,9 @@ class MatchState:
     ) -> MatchState:
         """The next state where an event changes nothing but the deal and what is due.
 
-        Written out, as nearly every event of a match comes through here.
+        Written out, and tuples added, as nearly every event of a match comes through here.
         """
+        more = (event,)
         return MatchState(
             self.header,
             self.rules,
@@ -86,12 +88,12 @@ class MatchState:
             self.over,
             self.winner,
             due,
-            (*self.events, event),
+            self.events + more,
             self.opening,
             self.round,
             self.players,
             self.conflicts,
-            (*self.given, event) if self.given else (),
+            self.given + more if self.given else (),
         )
 
     def __str__(self) -> str:

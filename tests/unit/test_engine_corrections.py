@@ -26,7 +26,10 @@ from engine import (
     Standing,
     TrickEnd,
     apply,
+    dumps_line,
     parse_cards,
+    read_record,
+    replay,
 )
 from engine.deal import DealState
 from tests.unit.engine_matches import NATIONAL, begun, deal_out, played, random_match, with_consequences
@@ -137,6 +140,14 @@ def test_unread_play_settled_later() -> None:
     after = apply(state, Correction(3, settled, "referee", "", 9000))
     assert not any(card.is_unread for card in deal_of(after).played)
     assert deal_of(after).to_play == "S"
+
+
+def test_a_record_tells_where_an_event_no_longer_holds() -> None:
+    state = played(begun(), "E S3 H3", "S S5 D5", "W S7 D7")
+    high = Play("E", parse_cards("S6 H6"), None, None, 0)
+    lines = [*map(dumps_line, (state.header, *state.events, Correction(2, high, "referee", "", 9000, 5)))]
+    _, (fault,) = replay(read_record("\n".join(lines)), NATIONAL)
+    assert str(fault).startswith("line 4: event 3 no longer holds: S cannot play S5 D5: pair 5 does not beat")
 
 
 def folded(events: tuple[Event, ...]) -> MatchState:

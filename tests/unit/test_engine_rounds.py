@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ from engine import (
     MatchState,
     Opening,
     OutOfOrder,
+    Pass,
     RuleSet,
     Ruling,
     Substitute,
@@ -35,7 +36,7 @@ from engine import (
 )
 from engine.result import result_sheet
 from engine.rounds import RoundState, called, late_levels
-from engine.score import ScoreError, read_score_table, score
+from engine.score import ScoreError, read_score_table, score_of
 from tests.unit.engine_matches import NATIONAL, XIANGYANG, begun, deal_out, played, with_consequences
 
 SUZHOU, HUAIAN = map(RuleSet.load, ("suzhou-2016", "huaian"))
@@ -110,7 +111,7 @@ def test_both_sides_stay_away() -> None:
     assert (state.over, state.winner, state.round.forfeits) == (True, None, (0, 1))
     sheet = result_sheet(state)
     assert not sheet.is_draw
-    assert score(sheet).outcomes == ("loss", "loss")
+    assert score_of(sheet).outcomes == ("loss", "loss")
 
 
 # ---- the time ---------------------------------------------------------------------------------------------
@@ -278,7 +279,20 @@ def test_a_ruling_may_lose_the_match() -> None:
     loss = Ruling("", "chief referee", None, 7000, (Award(AwardKind.LOSS, side=0),))
     state = apply(played(begun(SUZHOU), "E S3"), loss)
     assert (state.over, state.winner, result_sheet(state).reason) == (True, 1, "lost by a ruling")
-    assert score(result_sheet(state)).points == (None, None)
+    assert score_of(result_sheet(state)).points == (None, None)
+
+
+def test_a_ruling_after_the_end_changes_the_result() -> None:
+    state = with_consequences(apply(between(HUAIAN), TimeCalled(0, 0)))  # 4:2
+    down = Ruling("", "jury", None, 1, (Award(AwardKind.LEVELS, side=0, levels=-2),), reason="appeal upheld")
+    state = apply(state, down)
+    assert (state.winner, state.levels, result_sheet(state).reason) == (1, ("2", "2"), "time up")
+    assert [type(event) for event in consequences(state)] == [MatchEnd]
+    lost = Ruling("", "jury", None, 2, (Award(AwardKind.LOSS, side=1),))
+    state = with_consequences(apply(state, lost))
+    assert (state.winner, result_sheet(state).reason) == (0, "lost by a ruling")
+    passed = with_consequences(deal_out(begun(HUAIAN, "A", ("A", "9")), "ESWN"))
+    assert apply(passed, down).winner == 0  # A was passed
 
 
 def test_substitutes() -> None:
@@ -361,6 +375,24 @@ name = "Club"
 """
 
 
+def test_a_turn_leaves_the_rest_as_it_was() -> None:
+    """The state after a turn is written out field by field: none is forgotten."""
+    state = between(HUAIAN)
+    assert state.deal is not None
+    marked = replace(
+        state, **{field.name: object() for field in fields(MatchState) if field.name not in TURNED}
+    )
+    event = Pass("E", seq=99)
+    after = marked.turned(event, state.deal, ())
+    for field in fields(MatchState):
+        if field.name not in TURNED:
+            assert getattr(after, field.name) is getattr(marked, field.name), field.name
+    assert (after.deal, after.due, after.events[-1], after.given) == (state.deal, (), event, ())
+
+
+TURNED = ("deal", "due", "events", "given")
+
+
 def test_a_table_of_match_points() -> None:
     table = read_score_table(TABLE)
     assert [table.points(6, difference) for difference in (0, 1, 2, 4, 5, 12)] == [
@@ -402,16 +434,16 @@ def test_a_table_at_fault(text: str, message: str) -> None:
 def test_scores() -> None:
     """Win, draw and loss and the level difference come along; a table gives the rest."""
     won = apply(between(XIANGYANG, "SNEW"), TimeCalled(5, 9000))  # 2:5
-    assert score(result_sheet(won)).points == (None, None)
-    points = score(result_sheet(won), read_score_table(TABLE))
+    assert score_of(result_sheet(won)).points == (None, None)
+    points = score_of(result_sheet(won), read_score_table(TABLE))
     assert (points.outcomes, points.points) == (("loss", "win"), (8, 12))
-    drawn = score(result_sheet(apply(fresh(XIANGYANG), TimeCalled(5, 9000))), read_score_table(TABLE))
+    drawn = score_of(result_sheet(apply(fresh(XIANGYANG), TimeCalled(5, 9000))), read_score_table(TABLE))
     assert (drawn.outcomes, drawn.points) == (("draw", "draw"), (10, 10))
     plain = apply(between(replace(HUAIAN, score_mode="level_difference"), "SNEW"), TimeCalled(0, 0))
-    assert score(result_sheet(plain)).points == (-3, 3)
-    assert score(result_sheet(apply(between(HUAIAN), TimeCalled(0, 0)))).outcomes == ("win", "loss")
+    assert score_of(result_sheet(plain)).points == (-3, 3)
+    assert score_of(result_sheet(apply(between(HUAIAN), TimeCalled(0, 0)))).outcomes == ("win", "loss")
     with pytest.raises(ValueError, match="not over"):
-        score(result_sheet(between(HUAIAN)))
+        score_of(result_sheet(between(HUAIAN)))
 
 
 @pytest.mark.parametrize(
@@ -420,7 +452,7 @@ def test_scores() -> None:
 )
 def test_what_a_forfeit_scores(clause: str, rules: RuleSet, points: tuple[int | None, int | None]) -> None:
     sheet = result_sheet(apply(fresh(rules), Forfeit(0, "stayed away", "referee", 0)))
-    assert (score(sheet).outcomes, score(sheet).points) == (("loss", "win"), points)
+    assert (score_of(sheet).outcomes, score_of(sheet).points) == (("loss", "win"), points)
 
 
 @settings(deadline=None, max_examples=40)
@@ -443,5 +475,5 @@ def test_the_sheet_agrees_with_the_match(rules: RuleSet, orders: list[str]) -> N
     assert (one, two) == state.levels
     if sheet.difference:
         assert sheet.winner == (sheet.difference < 0) or sheet.reason == "A passed"
-    assert sorted(score(sheet).outcomes) in (["draw", "draw"], ["loss", "win"])
+    assert sorted(score_of(sheet).outcomes) in (["draw", "draw"], ["loss", "win"])
     assert [deal.number for deal in sheet.deals] == list(range(1, len(sheet.deals) + 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from dataclasses import FrozenInstanceError
 from importlib.resources import files
@@ -10,10 +11,11 @@ from typing import Any
 
 import pytest
 
-from engine import RuleSet, RuleSetError
-from engine.penalties import IRREGULARITIES, Award
+from engine import AwardKind, Breach, RuleSet, RuleSetError
+from engine.penalties import AWARDS, IRREGULARITIES, Award
 from engine.rules import built_in, switches
 from engine.rules_page import page
+from engine.switches import Choice, Flag, LateSteps, Levels, Number, Switch
 
 ROOT = Path(__file__).parents[2]
 TEXT = files("engine").joinpath("rulesets/national-2022.toml").read_text("utf-8")
@@ -134,6 +136,11 @@ def test_a_silent_text_follows_the_national_rules(name: str) -> None:
             assert entry["source"] == {"text": "national"}.get(
                 national[key]["source"], national[key]["source"]
             )
+
+
+def test_events_and_rule_sets_speak_of_the_same_kinds() -> None:
+    assert set(IRREGULARITIES) == {kind.value for kind in Breach}
+    assert set(AWARDS) - {"referee"} == {kind.value for kind in AwardKind}
 
 
 def test_a_rule_set_is_a_value() -> None:
@@ -285,3 +292,41 @@ def test_the_page_has_every_value(name: str) -> None:
         assert f"\n| `{key}` | `" in part
     for words in IRREGULARITIES.values():
         assert f"\n| {words} | `" in part
+
+
+def test_the_example_on_the_page_is_a_rule_set(tmp_path: Path) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text(page().split("```toml\n")[1].split("```")[0], encoding="utf-8")
+    rules = RuleSet.load(path)
+    assert (rules.play_seconds, rules.report_threshold, rules.opening_seconds) == (45, 10, 180)
+    assert rules.penalty("overrun").award == Award("warning")
+
+
+def some_values(switch: Switch) -> list[object]:
+    """Values that a switch may have."""
+    match switch:
+        case Choice():
+            return list(switch.choices)
+        case Number():
+            return [switch.low, switch.high, *([None] if switch.optional else [])]
+        case Flag():
+            return [True, False]
+        case Levels():
+            return [["A"], ["J", "A"]]
+        case LateSteps():
+            return [[], [[5, 1], [10, 2]]]
+
+
+@pytest.mark.parametrize("key", switches())
+def test_every_switch_takes_its_values_and_nothing_else(key: str) -> None:
+    rules, others = RuleSet.load("huaian"), switches().keys() - {key}
+    assert switches()[key].words.endswith(".")
+    for value in some_values(switches()[key]):
+        changed = rules.with_switches({key: value})
+        plain = getattr(changed, key)
+        assert json.loads(json.dumps(plain)) == value
+        assert all(getattr(changed, other) == getattr(rules, other) for other in others)
+        assert changed.origin(key).source == "own"
+    for wrong in ("sometimes", -1, 10**6, [[1]], 2.5):
+        with pytest.raises(RuleSetError, match=f"rule set huaian, switch {key}: "):
+            rules.with_switches({key: wrong})
