@@ -98,7 +98,8 @@ class Table:
         for seat in payers:
             card = self.rng.choice(tribute_cards(known[seat], level))
             if self.wrong:
-                lower = [c for c in known[seat] if level_value(c, level) < level_value(card, level)]
+                value = level_value(card, level)
+                lower = [c for c in known[seat] if level_value(c, level) < value and not c.is_wild(level)]
                 card = self.rng.choice(lower)
             to = None
             if len(payers) == 2 and seat == payers[1]:  # where the receivers choose, they do
