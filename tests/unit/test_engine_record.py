@@ -262,6 +262,7 @@ def test_fold_of_a_record_read_back(seed: int) -> None:
 
 
 PUBLIC = """
+ResultSheet Score ScoreError ScoreTable next_level read_score_table result_sheet score_of
 FOUND_BY_THE_ENGINE
 AmbiguousPlay Appeal AppealAnswer Award AwardKind Breach COPIES Card CardError Clock Combo ComboType
 Conflict Correction Counts DealEnd DealResult DealStart DealState Drawn Event FACES Fault Forfeit
