@@ -1,6 +1,7 @@
 """The rules of Guandan: cards, hand types, deals, matches, records. Standard library only."""
 
 from engine.audit import proofs
+from engine.breaches import Award, AwardKind, Breach
 from engine.cards import (
     COPIES,
     FACES,
@@ -52,9 +53,6 @@ from engine.errors import (
 from engine.events import (
     Appeal,
     AppealAnswer,
-    Award,
-    AwardKind,
-    Breach,
     Correction,
     DealEnd,
     DealStart,
@@ -83,6 +81,7 @@ from engine.events import (
     Tribute,
     TrickEnd,
 )
+from engine.giving import holds_both_big_jokers, is_within_limit, return_cards, tribute_cards
 from engine.match import Conflict, DealResult, MatchState, apply, consequences, next_level
 from engine.opening import OpeningState, due_opening, first_to_draw, must_turn_again
 from engine.plays import legal_plays, take_reading
@@ -92,14 +91,7 @@ from engine.result import ResultSheet, result_sheet
 from engine.rounds import RoundState
 from engine.rules import RuleSet, RuleSetError
 from engine.score import Score, ScoreError, ScoreTable, read_score_table, score_of
-from engine.tribute import (
-    TributeState,
-    holds_both_big_jokers,
-    is_within_limit,
-    payers,
-    return_cards,
-    tribute_cards,
-)
+from engine.tribute import TributeState, payers
 
 __all__ = [
     "COPIES",

@@ -8,24 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from engine.breaches import Breach
 from engine.cards import COPIES, Card, level_value
-from engine.events import Breach, Irregularity, Play, Return, Source, Tribute
+from engine.events import Irregularity, Play, Return, Source, Tribute
+from engine.giving import BIG_JOKER, is_within_limit
 from engine.hands import may_be
-from engine.tribute import BIG_JOKER, TributeState, is_within_limit
+from engine.tribute import TributeState
 
 
 def proofs(tribute: TributeState, plays: Iterable[Play]) -> tuple[Irregularity, ...]:
     """Wrong tributes and returns that the plays of the deal prove, each at the play that proved it.
 
     A higher card played by the payer proves a wrong tribute (Suzhou 2016 五(一)); a card within the limit
-    played by the one who gave back one beyond it proves a wrong return (national 2022 第十条).
+    played by the one who gave back one beyond it proves a wrong return (national 2022 第十条). What the
+    referee has let stand is not looked at again.
     """
     plays = tuple(plays)
     if tribute.level is None:
         return ()
+    paid = (event for event in tribute.paid if event.seat not in tribute.stands)
+    returned = (event for event in tribute.returned if event.seat not in tribute.stands)
     found = [
-        *(_wrong_tribute(tribute, event, plays) for event in tribute.paid),
-        *(_wrong_return(tribute, event, plays) for event in tribute.returned),
+        *(_wrong_tribute(tribute, event, plays) for event in paid),
+        *(_wrong_return(tribute, event, plays) for event in returned),
         _not_refused(tribute, plays),
         _wrongly_refused(tribute, plays),
     ]

@@ -11,12 +11,10 @@ from dataclasses import dataclass, replace
 
 from engine import penalties
 from engine.audit import proofs
+from engine.breaches import Award, AwardKind, Breach
 from engine.clock import charged, timings
 from engine.errors import HandExceeded, IllegalPlay, InvalidPlay, OutOfTurn, RuleError
 from engine.events import (
-    Award,
-    AwardKind,
-    Breach,
     DealStart,
     Event,
     Irregularity,
@@ -29,10 +27,10 @@ from engine.events import (
     Source,
     Tribute,
 )
-from engine.match import MatchState
 from engine.opening import due_opening, first_to_draw
 from engine.reports import report_faults
 from engine.rules import RuleSet
+from engine.state import MatchState
 
 FOUND_BY_THE_ENGINE = frozenset(
     {

@@ -41,7 +41,6 @@ from engine.tribute import (
     at_level,
     checked_again,
     give_back,
-    given_again,
     hands_after,
     pay,
     refuse,
@@ -139,20 +138,13 @@ def before_play(deal: DealState, event: Hands | Tribute | Refusal | Return) -> D
             tribute = give_back(tribute, event, dealt)
     if tribute.leader not in (None, deal.leader):
         raise OutOfOrder(f"{tribute.leader} would lead, but {deal.leader} does ({deal}, {tribute})")
-    known = deal.known if deal.played else hands_after(tribute, dealt, deal.number)
-    return replace(deal, tribute=tribute, dealt=dealt, known=known)
+    return with_tribute(replace(deal, dealt=dealt), tribute)
 
 
-def gives_again(deal: DealState, seat: str) -> DealState:
-    """The deal when what a seat gave is to be given again."""
-    if deal.tribute is None:
-        return deal
-    tribute = given_again(deal.tribute, seat)
-    return replace(
-        deal,
-        tribute=tribute,
-        known=deal.known if deal.played else hands_after(tribute, deal.dealt, deal.number),
-    )
+def with_tribute(deal: DealState, tribute: TributeState) -> DealState:
+    """The deal with its tribute put right; before the first play that also tells who holds what."""
+    known = deal.known if deal.played else hands_after(tribute, deal.dealt, deal.number)
+    return replace(deal, tribute=tribute, known=known)
 
 
 def missed(deal: DealState, seat: str) -> DealState:

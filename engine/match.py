@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
 from engine import deal as deals
 from engine import rounds
+from engine.before import before_play, next_level, opening_of, with_tribute
+from engine.breaches import AwardKind, Breach
 from engine.corrections import corrected
 from engine.deal import DealState
 from engine.errors import OutOfOrder
 from engine.events import (
     Appeal,
     AppealAnswer,
-    AwardKind,
     Correction,
     DealEnd,
     DealStart,
@@ -23,6 +25,7 @@ from engine.events import (
     Event,
     Forfeit,
     Hands,
+    Irregularity,
     LateStart,
     MatchEnd,
     Opening,
@@ -37,9 +40,8 @@ from engine.events import (
     TrickEnd,
 )
 from engine.levels import after_deal, gain, leading, moved
-from engine.opening import BeforeDeal, OpeningState, before_deal, opened
 from engine.state import Conflict, DealResult, MatchState
-from engine.tribute import given_again
+from engine.tribute import given_again, let_stand
 
 __all__ = ["Conflict", "DealResult", "MatchState", "apply", "consequences", "next_level"]
 
@@ -63,16 +65,6 @@ def apply(state: MatchState, event: Event) -> MatchState:
 def consequences(state: MatchState) -> tuple[Event, ...]:
     """Events that now follow by themselves: trick_end, deal_end, match_end, in that order."""
     return state.due
-
-
-def next_level(state: MatchState) -> str | None:
-    """Level of the deal to come: what the last deal's winners have come to (national 2022, 术语14).
-
-    None before the first deal, which may stand in the middle of a match.
-    """
-    if not state.deals_done:
-        return None
-    return state.rules.start_level if state.round.extra else state.levels[state.deals_done[-1].winner]
 
 
 def _folded(state: MatchState, event: Event) -> MatchState:
@@ -99,7 +91,7 @@ def _deal_started(state: MatchState, event: DealStart) -> MatchState:
     levels = _levels_at_start(state, event, what)
     if state.deals_done:
         _check_next_deal(state, event, what)
-    deal = deals.start(state.header, state.rules, event, _opening(state))
+    deal = deals.start(state.header, state.rules, event, opening_of(state))
     return replace(state, levels=levels, deal=deal, opening=None, due=())
 
 
@@ -127,34 +119,12 @@ def _check_next_deal(state: MatchState, event: DealStart, what: str) -> None:
         raise OutOfOrder(f"{what}: without tribute {last.finish[0]}, first of the last deal, leads ({state})")
 
 
-def _opening(state: MatchState) -> OpeningState:
-    """The deal to come, as far as the record tells of it."""
-    if state.opening:
-        return state.opening
-    if not state.deals_done:
-        return before_deal(state.header, state.rules)
-    last = state.deals_done[-1]
-    return before_deal(state.header, state.rules, last.number + 1, last.finish, next_level(state))
-
-
-def _before_play(state: MatchState, event: BeforeDeal) -> MatchState:
-    """What comes before a deal; hands and tribute may also follow its start, as older records have them."""
-    deal = state.deal
-    if state.over:
-        raise OutOfOrder(f"no deal comes any more ({state})")
-    if deal is None or deal.over:
-        return replace(state, opening=opened(_opening(state), event))
-    if isinstance(event, Opening | Drawn):
-        raise OutOfOrder(f"the opening of deal {event.deal} cannot stand here ({state})")
-    return replace(state, deal=deals.before_play(deal, event))
-
-
 def _ruled(state: MatchState, event: Ruling) -> MatchState:
     """What a ruling changes: levels, whose turn it is, what is given again, who has lost."""
     if not event.awards:
-        return state
-    own, deal, opening = list(state.levels), state.deal, state.opening
-    loser = None
+        return _let_stand(state, event)
+    own, deal = list(state.levels), state.deal
+    loser, again = None, list[str]()
     for award in event.awards:
         side = award.side if award.seat is None else state.header.side(award.seat)
         assert side is not None
@@ -166,21 +136,31 @@ def _ruled(state: MatchState, event: Ruling) -> MatchState:
             continue
         elif award.kind is AwardKind.MISSES_TRICK and deal:
             deal = deals.missed(deal, award.seat)
-        elif award.kind is AwardKind.GIVE_AGAIN and opening:
-            opening = replace(opening, tribute=given_again(opening.tribute, award.seat))
-        elif award.kind is AwardKind.GIVE_AGAIN and deal:
-            deal = deals.gives_again(deal, award.seat)
+        elif award.kind is AwardKind.GIVE_AGAIN:
+            again.append(award.seat)
     trick_over = deal is not None and deal.won_by and not (state.deal and state.deal.won_by)
     if deal is not None and trick_over:
         state = replace(state, due=(TrickEnd(deal.won_by, deal.to_play, event.at_ms),))
     before = state.levels
-    state = replace(_at_levels(state, (own[0], own[1]), event), deal=deal, opening=opening)
+    state = replace(_at_levels(state, (own[0], own[1]), event), deal=deal)
+    for seat in again:
+        state = with_tribute(state, partial(given_again, seat=seat))
     if loser is not None:
         return _lost(state, loser, rounds.LOST, event.at_ms)
     by_levels = state.round.ended not in (rounds.PASSED_A, rounds.EXTRA_DEAL)
     if state.over and by_levels and state.levels != before:  # as after an appeal
         return _over(state, _winner(state), state.round.ended, event.at_ms)
     return state
+
+
+def _let_stand(state: MatchState, event: Ruling) -> MatchState:
+    """What the referee lets stand: a tribute or return that was noticed as wrong may be given as it is."""
+    about = next((each for each in state.events if each.seq == event.about), None)
+    if not isinstance(about, Irregularity) or about.seat is None:
+        return state
+    if about.kind not in (Breach.WRONG_TRIBUTE, Breach.WRONG_RETURN):
+        return state
+    return with_tribute(state, partial(let_stand, seat=about.seat))
 
 
 def _at_levels(state: MatchState, levels: tuple[str, str], event: Event) -> MatchState:
@@ -382,7 +362,7 @@ _FOLDS: dict[type, Callable[[MatchState, Any], MatchState]] = {
     DealStart: _deal_started,
     DealEnd: _deal_closed,
     MatchEnd: _closed,
-    **dict.fromkeys((Opening, Drawn, Hands, Tribute, Refusal, Return), _before_play),
+    **dict.fromkeys((Opening, Drawn, Hands, Tribute, Refusal, Return), before_play),
     Ruling: _ruled,
     LateStart: _late,
     Forfeit: _forfeited,

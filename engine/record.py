@@ -13,15 +13,13 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
+from engine.breaches import Award, AwardKind, Breach
 from engine.cards import RANKS, Card, check_level
 from engine.combos import Combo, ComboType, classify
 from engine.errors import RuleError
 from engine.events import (
     Appeal,
     AppealAnswer,
-    Award,
-    AwardKind,
-    Breach,
     Correction,
     DealEnd,
     DealStart,

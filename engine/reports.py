@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.events import HAND, Breach, DealEnd, DealStart, Event, Irregularity, Pass, Play, Report, Source
+from engine.breaches import Breach
+from engine.events import HAND, DealEnd, DealStart, Event, Irregularity, Pass, Play, Report, Source
 from engine.rules import RuleSet
 
 

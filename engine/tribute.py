@@ -6,19 +6,17 @@ wrong; what later play proves `engine.audit` finds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from engine.cards import COPIES, LEVEL_VALUE, Card, level_value, natural_value
+from engine.cards import COPIES, Card, level_value
 from engine.errors import IllegalPlay, ImpossibleCard, OutOfOrder, OutOfTurn
 from engine.events import HAND, MatchStart, Refusal, Return, Tribute
+from engine.giving import BIG_JOKER, holds_both_big_jokers, is_within_limit, tribute_cards
 from engine.hands import Known, is_whole, without
 from engine.rules import RuleSet
 
-BIG_JOKER = Card.parse("HR")
 _UNREAD = Card.parse("??")
-_LIMITS = {"ten": 10, "below_ten": 9, "ten_or_nine": 10}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +25,8 @@ class TributeState:
 
     `finish` is how the deal before ended (empty where that is not known: then every tribute is taken as
     stated), `level` that of the deal to come. `paid` and `returned` have their receivers where they follow.
-    `refused` are the seats that showed a big joker, None while tribute is not refused.
+    `refused` are the seats that showed a big joker, None while tribute is not refused; `stands` are those
+    whose wrong card the referee has let stand: what they give is taken as it is.
     """
 
     header: MatchStart
@@ -37,6 +36,7 @@ class TributeState:
     paid: tuple[Tribute, ...] = ()
     returned: tuple[Return, ...] = ()
     refused: tuple[str, ...] | None = None
+    stands: tuple[str, ...] = ()
 
     @property
     def payers(self) -> tuple[str, ...]:
@@ -129,49 +129,6 @@ def payers(header: MatchStart, finish: tuple[str, ...]) -> tuple[str, ...]:
     return (finish[3],)
 
 
-def holds_both_big_jokers(seats: Iterable[str], hands: Known) -> bool:
-    """Whether these seats are known to hold both big jokers: they may refuse (Suzhou 2016 五(三))."""
-    return sum(hands.get(seat, ()).count(BIG_JOKER) for seat in seats) == COPIES
-
-
-def tribute_cards(hand: Iterable[Card], level: str) -> tuple[Card, ...]:
-    """Faces that may be paid from a hand: the highest but for the heart level card (Suzhou 2016 五(一))."""
-    faces = {card for card in hand if not card.is_wild(level)}
-    highest = max((level_value(card, level) for card in faces), default=0)
-    return tuple(sorted((card for card in faces if level_value(card, level) == highest), key=str))
-
-
-def is_within_limit(
-    rules: RuleSet, card: Card, level: str, *, to_partner: bool, double: bool = False
-) -> bool:
-    """Whether a card lies within the set's limit for what is given back, whatever the hand.
-
-    Suzhou 2016 五(四): any to an opponent, to the partner one below the level cards; national 2022 第十条
-    and Huai'an 四: ten points or fewer.
-    """
-    limit = _limit(rules, to_partner=to_partner, double=double)
-    if limit == "any" or card.is_unread:
-        return True
-    if limit == "below_level":
-        return level_value(card, level) < LEVEL_VALUE
-    if card.is_joker:
-        return False
-    most = _LIMITS[limit] - (limit == "ten_or_nine" and level == "T")
-    return natural_value(card.rank) <= most
-
-
-def return_cards(
-    rules: RuleSet, hand: Iterable[Card], level: str, *, to_partner: bool, double: bool = False
-) -> tuple[Card, ...]:
-    """Faces that may be given back from a hand; without any within the limit, what the set says instead."""
-    faces = set(hand)
-    within = {c for c in faces if is_within_limit(rules, c, level, to_partner=to_partner, double=double)}
-    if not within and rules.return_none_low == "smallest":
-        lowest = min((level_value(card, level) for card in faces), default=0)
-        within = {card for card in faces if level_value(card, level) == lowest}
-    return tuple(sorted(within or faces, key=str))
-
-
 def pay(state: TributeState, event: Tribute, hands: Known) -> TributeState:
     """The tribute after a card is paid. Raises a `RuleError` where it cannot be, or is provably wrong."""
     what = f"{event.seat} cannot pay {event.card}"
@@ -231,6 +188,11 @@ def given_again(state: TributeState, seat: str) -> TributeState:
     )
 
 
+def let_stand(state: TributeState, seat: str) -> TributeState:
+    """The tribute when the referee lets a card stand that a seat gave wrongly."""
+    return replace(state, stands=(*state.stands, seat))
+
+
 def checked_again(state: TributeState, hands: Known) -> TributeState:
     """The same tribute, held against hands that were told after it; raises a `RuleError`."""
     again = replace(state, paid=(), returned=(), refused=None)
@@ -280,12 +242,6 @@ def _unseen_givers(state: TributeState, hands: Known, deal: int) -> list[str]:
     return [seat for seat in others if seat not in gave]
 
 
-def _limit(rules: RuleSet, *, to_partner: bool, double: bool) -> str:
-    if double:
-        return rules.return_in_double
-    return rules.return_to_partner if to_partner else rules.return_to_opponent
-
-
 def _check_there_is_tribute(state: TributeState, seat: str, card: Card) -> None:
     if state.rules.tribute == "none":
         raise OutOfOrder(f"{seat} cannot give {card}: {state.rules.name} has no tribute ({state})")
@@ -293,10 +249,10 @@ def _check_there_is_tribute(state: TributeState, seat: str, card: Card) -> None:
 
 def _check_payer(state: TributeState, event: Tribute, what: str) -> None:
     if event.seat not in state.payers:
-        raise OutOfTurn(f"{what}: {' and '.join(state.payers)} pays ({state})")
+        raise OutOfTurn(f"{what}: it is for {' and '.join(state.payers)} to pay ({state})")
     receivers = state.finish[: len(state.payers)]
     if event.to is not None and event.to not in receivers:
-        raise OutOfTurn(f"{what} to {event.to}: {' and '.join(receivers)} receives ({state})")
+        raise OutOfTurn(f"{what} to {event.to}: it is for {' and '.join(receivers)} to receive ({state})")
 
 
 def _check_card_paid(state: TributeState, event: Tribute, hands: Known, what: str) -> None:
@@ -304,6 +260,8 @@ def _check_card_paid(state: TributeState, event: Tribute, hands: Known, what: st
     hand = hands.get(event.seat, ())
     if is_whole(hand, HAND) and card.is_known and card not in hand:
         raise ImpossibleCard(f"{what}, which it does not hold ({state})")
+    if event.seat in state.stands:
+        return
     paid = [each.card for each in (*state.paid, event)]
     both = paid.count(BIG_JOKER) == COPIES or holds_both_big_jokers(state.payers, hands)
     if both and state.finish and state.rules.refuse_tribute == "auto":
@@ -361,7 +319,7 @@ def _said_to_pay_first(state: TributeState) -> str | None:
 def _to_its_payer(state: TributeState, event: Return, what: str) -> Return:
     """The return with its receiver; raises `OutOfTurn`."""
     if len(state.paid) < len(state.payers):
-        raise OutOfOrder(f"{what}: {' and '.join(state.payers)} is to pay first ({state})")
+        raise OutOfOrder(f"{what}: it is for {' and '.join(state.payers)} to pay first ({state})")
     if event.seat not in state.finish[: len(state.payers)]:
         raise OutOfTurn(f"{what}: it received nothing ({state})")
     payer = next((paid.seat for paid in state.paid if paid.to == event.seat), None)
@@ -381,7 +339,7 @@ def _check_card_returned(state: TributeState, event: Return, hands: Known, what:
     hand = [*hands.get(event.seat, ()), *received]
     if is_whole(hands.get(event.seat, ()), HAND) and card.is_known and card not in hand:
         raise ImpossibleCard(f"{what}, which it does not hold ({state})")
-    if level is None or card.is_unread:
+    if level is None or card.is_unread or event.seat in state.stands:
         return
     to_partner = event.to == state.header.partner(event.seat)
 

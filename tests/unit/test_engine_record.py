@@ -262,18 +262,17 @@ def test_fold_of_a_record_read_back(seed: int) -> None:
 
 
 PUBLIC = """
-ResultSheet Score ScoreError ScoreTable next_level read_score_table result_sheet score_of
-FOUND_BY_THE_ENGINE
 AmbiguousPlay Appeal AppealAnswer Award AwardKind Breach COPIES Card CardError Clock Combo ComboType
-Conflict Correction Counts DealEnd DealResult DealStart DealState Drawn Event FACES Fault Forfeit
-HandExceeded Hands IllegalPlay ImpossibleCard InvalidPlay Irregularity LateStart MatchEnd MatchStart
-MatchState Opening OpeningState OutOfOrder OutOfTurn Pass Pause Play Proposal Question RANKS Record
-RecordError Refusal Report Resume Return RoundState RuleError RuleSet RuleSetError Ruling SUITS Source
-Standing StockExceeded Substitute TimeCalled Timing Tribute TributeState TrickEnd Turn apply beats breach_in
-breach_of charged classify consequences counts declared_reading due_opening dumps_line first_to_draw
-from_json holds_both_big_jokers is_within_limit ladder legal_plays level_value limit_ms must_turn_again
-noticed overruns parse_cards payers proofs proposals read_deals read_record readings_now replay
-report_faults return_cards round_left_ms running running_since seats_skipped take_reading timings to_json
+Conflict Correction Counts DealEnd DealResult DealStart DealState Drawn Event FACES FOUND_BY_THE_ENGINE
+Fault Forfeit HandExceeded Hands IllegalPlay ImpossibleCard InvalidPlay Irregularity LateStart MatchEnd
+MatchStart MatchState Opening OpeningState OutOfOrder OutOfTurn Pass Pause Play Proposal Question RANKS
+Record RecordError Refusal Report ResultSheet Resume Return RoundState RuleError RuleSet RuleSetError Ruling
+SUITS Score ScoreError ScoreTable Source Standing StockExceeded Substitute TimeCalled Timing Tribute
+TributeState TrickEnd Turn apply beats breach_in breach_of charged classify consequences counts
+declared_reading due_opening dumps_line first_to_draw from_json holds_both_big_jokers is_within_limit ladder
+legal_plays level_value limit_ms must_turn_again next_level noticed overruns parse_cards payers proofs
+proposals read_deals read_record read_score_table readings_now replay report_faults result_sheet
+return_cards round_left_ms running running_since score_of seats_skipped take_reading timings to_json
 tribute_cards turns
 """
 

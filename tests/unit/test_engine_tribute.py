@@ -184,8 +184,8 @@ def test_return_without_a_low_card() -> None:
     ("rules", "finish", "moves", "error", "message"),
     [
         pytest.param(XIANGYANG, SINGLE, ("N>E SA",), OutOfOrder, "has no tribute", id="xiangyang 八(三)2"),
-        pytest.param(SUZHOU, SINGLE, ("S>E SA",), OutOfTurn, "N pays", id="五(一) not the last"),
-        pytest.param(SUZHOU, SINGLE, ("N>W SA",), OutOfTurn, "E receives", id="五(一) not to the first"),
+        pytest.param(SUZHOU, SINGLE, ("S>E SA",), OutOfTurn, "for N to pay", id="五(一) not the last"),
+        pytest.param(SUZHOU, SINGLE, ("N>W SA",), OutOfTurn, "for E to receive", id="五(一) not to E"),
         pytest.param(SUZHOU, SINGLE, ("N>N SA",), OutOfTurn, "to itself", id="to itself"),
         pytest.param(SUZHOU, SINGLE, ("N>E H8",), IllegalPlay, "never paid", id="五(一) 逢人配除外"),
         pytest.param(SUZHOU, SINGLE, ("N>E SA", "N>E SA"), OutOfOrder, "has paid", id="twice"),
@@ -321,7 +321,7 @@ def test_tribute_may_follow_the_start_of_the_deal(rules: RuleSet) -> None:
     """Older records have it so."""
     state = folded(second_deal(rules), DealStart(2, "4", "N"))
     assert folded(state, tribute("N", "SA"), back("E", "S3")).deal is not None
-    with pytest.raises(OutOfTurn, match="N pays"):
+    with pytest.raises(OutOfTurn, match="for N to pay"):
         folded(state, tribute("S", "SA"))
     with pytest.raises(OutOfOrder, match="E would lead, but N does"):
         folded(state, Refusal(("N", "N"), 0))
@@ -488,6 +488,20 @@ def test_refused_wrongly() -> None:
     shown = folded(state, Refusal(("N", "N"), 1000), DealStart(2, "4", "E"))
     with pytest.raises(ImpossibleCard, match="E cannot play HR: N holds HR"):
         folded(shown, Play("E", parse_cards("HR"), None, None, 5000))
+
+
+def test_a_wrong_tribute_may_stand() -> None:
+    """Nothing is punished, or put right, but by the referee."""
+    wild = Tribute("N", None, Card.parse("H4"), 1000)
+    for start_ in ((), (DealStart(2, "4", "N"),)):
+        state = folded(second_deal(SUZHOU), *start_)
+        with pytest.raises(IllegalPlay, match="never paid"):
+            apply(state, wild)
+        state = folded(state, Irregularity("N", Breach.WRONG_TRIBUTE, "paid H4", None, 1000, (wild.card,)))
+        state = folded(state, Ruling("it stands", "referee", state.events[-1].seq, 2000), wild)
+        state = folded(state, *(() if start_ else (DealStart(2, "4", "N"),)))
+        state = folded(state, Play("N", parse_cards("SB"), None, None, 5000))
+        assert noticed(state) == ()
 
 
 def test_a_proof_is_noticed_until_it_is_recorded() -> None:
