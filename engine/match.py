@@ -328,13 +328,21 @@ def _closed(state: MatchState, event: MatchEnd) -> MatchState:
     return replace(state, over=True, winner=due.winner, due=())
 
 
+_SAID = {
+    TrickEnd: ("seat", "leader"),
+    DealEnd: ("deal", "finish", "winner", "gain", "levels"),
+    MatchEnd: ("winner", "levels"),
+}
+"""What a consequence says that has to be true."""
+
+
 def _due(state: MatchState, event: TrickEnd | DealEnd | MatchEnd, name: str) -> TrickEnd | DealEnd | MatchEnd:
     """The consequence that an event takes; raises `OutOfOrder` when it says anything else."""
     due = next((each for each in state.due if type(each) is type(event)), None)
     if due is None:
         raise OutOfOrder(f"{name} cannot stand here ({state})")
-    for field in ("seat", "leader", "deal", "finish", "winner", "gain", "levels"):
-        said, true = getattr(event, field, None), getattr(due, field, None)
+    for field in _SAID[type(event)]:
+        said, true = getattr(event, field), getattr(due, field)
         if said is not None and said != true:
             raise OutOfOrder(f"{name} says {field} {_plain(said)}, but it is {_plain(true)} ({state})")
     return due

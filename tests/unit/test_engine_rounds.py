@@ -376,7 +376,6 @@ name = "Club"
 
 
 def test_a_turn_leaves_the_rest_as_it_was() -> None:
-    """The state after a turn is written out field by field: none is forgotten."""
     state = between(HUAIAN)
     assert state.deal is not None
     marked = replace(
