@@ -42,7 +42,7 @@ from engine import (
     proposals,
     report_faults,
 )
-from engine.penalties import IRREGULARITIES
+from engine.penalties import AWARDS, IRREGULARITIES
 from tests.unit.engine_matches import begun, deal_out, played, with_consequences
 
 SETS = SUZHOU, NATIONAL, XIANGYANG, HUAIAN = tuple(
@@ -175,6 +175,7 @@ def test_what_a_set_prescribes(rules: RuleSet, kind: str, awards: list[object], 
 @FOR_EACH_SET
 def test_every_kind_has_a_proposal_and_every_proposal_can_be_ruled(rules: RuleSet) -> None:
     assert set(Breach) == set(IRREGULARITIES)
+    assert set(AWARDS) - {"referee"} <= set(AwardKind)
     for kind in Breach:
         state = breach(begun(rules, "5"), "S", kind)
         for proposal in proposals(state, state.events[-1]):  # type: ignore[arg-type]
