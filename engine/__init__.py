@@ -51,17 +51,13 @@ from engine.errors import (
     StockExceeded,
 )
 from engine.events import (
-    Appeal,
-    AppealAnswer,
     Correction,
     DealEnd,
     DealStart,
     Drawn,
     Event,
-    Forfeit,
     Hands,
     Irregularity,
-    LateStart,
     MatchEnd,
     MatchStart,
     Opening,
@@ -76,8 +72,6 @@ from engine.events import (
     Ruling,
     Source,
     Standing,
-    Substitute,
-    TimeCalled,
     Tribute,
     TrickEnd,
 )
@@ -88,6 +82,7 @@ from engine.plays import legal_plays, take_reading
 from engine.record import Fault, Record, RecordError, dumps_line, from_json, read_record, replay, to_json
 from engine.reports import report_faults
 from engine.result import ResultSheet, result_sheet
+from engine.round_events import Appeal, AppealAnswer, Forfeit, LateStart, Substitute, TimeCalled
 from engine.rounds import RoundState
 from engine.rules import RuleSet, RuleSetError
 from engine.score import Score, ScoreError, ScoreTable, read_score_table, score_of

@@ -18,17 +18,13 @@ from engine.cards import RANKS, Card, check_level
 from engine.combos import Combo, ComboType, classify
 from engine.errors import RuleError
 from engine.events import (
-    Appeal,
-    AppealAnswer,
     Correction,
     DealEnd,
     DealStart,
     Drawn,
     Event,
-    Forfeit,
     Hands,
     Irregularity,
-    LateStart,
     MatchEnd,
     MatchStart,
     Opening,
@@ -43,12 +39,11 @@ from engine.events import (
     Ruling,
     Source,
     Standing,
-    Substitute,
-    TimeCalled,
     Tribute,
     TrickEnd,
 )
 from engine.match import MatchState, apply
+from engine.round_events import Appeal, AppealAnswer, Forfeit, LateStart, Substitute, TimeCalled
 from engine.rules import RuleSet
 
 EVENT_NAMES: dict[str, type[MatchStart | Event]] = {
