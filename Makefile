@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup run test lint check data train eval demo-video clean
+.PHONY: setup run test lint check bench data train eval demo-video clean
 .DELETE_ON_ERROR:
 
 setup: $(VENV)/.ready
@@ -20,6 +20,10 @@ lint: $(VENV)/.ready-dev
 	$(BIN)/mypy
 
 check: test lint
+
+bench: $(VENV)/.ready-dev
+	$(BIN)/python -m tests.bench.bench_engine
+	$(BIN)/python -m tests.bench.bench_fold
 
 data: setup
 	$(BIN)/python -m datasets.build

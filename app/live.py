@@ -35,7 +35,7 @@ from engine.events import (
     Standing,
     TrickEnd,
 )
-from engine.match import MatchState, apply, consequences
+from engine.match import MatchState, apply, consequences, next_level
 from engine.rules import RuleSet
 from vision.values import SeenCard, ZoneReading
 
@@ -215,7 +215,7 @@ class Live:
         if self.state.over:
             self.notice = "match_over"
         done = self.state.deals_done
-        level = self.state.levels[done[-1].winner] if done else (self.level or "2")
+        level = next_level(self.state) or self.level or "2"
         leader = seat if done else (self.leader or seat)
         if done and self.rules.tribute == "none":
             leader = done[-1].finish[0]
@@ -404,7 +404,7 @@ class Live:
 
     def _typed(self, event: Event) -> None:
         """Append what a person said; raises ``RuleError`` and records nothing when it cannot be."""
-        after = apply(self.state, event)
+        after = self._applied(event)
         seq = self.log.append(event)
         self.state = after
         self.acknowledge(seq)
@@ -413,7 +413,7 @@ class Live:
     def _append(self, event: Event) -> int:
         """Append what was seen or follows; 0 and a notice when the position does not allow it."""
         try:
-            after = apply(self.state, event)
+            after = self._applied(event)
         except RuleError as error:
             self.notice = str(error)
             return 0
@@ -421,6 +421,13 @@ class Live:
         self.state = after
         self.acknowledge(seq)
         return seq
+
+    def _applied(self, event: Event) -> MatchState:
+        """The state after an event; a correction that leaves later events without ground is refused."""
+        after = apply(self.state, event)
+        if isinstance(event, Correction) and len(after.conflicts) > len(self.state.conflicts):
+            raise RuleError(f"event {event.replaces} cannot be corrected so: {after.conflicts[0]}")
+        return after
 
     def _follow(self) -> None:
         """Write what now follows by itself: trick, deal and match ends."""

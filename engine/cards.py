@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 SUITS = "SHCD"
 RANKS = "23456789TJQKA"
@@ -11,7 +11,8 @@ COPIES = 2
 """How often each face lies in the stock (two decks)."""
 
 _JOKERS = ("SB", "HR")
-_TEXTS = frozenset([s + r for s in SUITS for r in RANKS] + list(_JOKERS) + ["?" + r for r in RANKS] + ["??"])
+_TEXTS = tuple([s + r for s in SUITS for r in RANKS] + list(_JOKERS) + ["?" + r for r in RANKS] + ["??"])
+_INDEX = {text: index for index, text in enumerate(_TEXTS)}
 _NATURAL = {rank: value for value, rank in enumerate(RANKS, start=2)}
 _VALUES = _NATURAL | {"B": 16, "R": 17}
 LEVEL_VALUE = 15
@@ -28,17 +29,25 @@ class Card:
 
     suit: str
     rank: str
+    index: int = field(init=False, repr=False, compare=False)
+    """Place among `CARDS`: tables are read by it."""
 
     def __post_init__(self) -> None:
-        if self.suit + self.rank not in _TEXTS:
+        index = _INDEX.get(self.suit + self.rank)
+        if index is None:
             raise _no_card(self.suit + self.rank)
+        object.__setattr__(self, "index", index)
 
-    @classmethod
-    def parse(cls, text: str) -> Card:
+    def __hash__(self) -> int:
+        return self.index
+
+    @staticmethod
+    def parse(text: str) -> Card:
         """The card that two characters name; raises `CardError`."""
-        if len(text) != 2:
+        card = _BY_TEXT.get(text)
+        if card is None:
             raise _no_card(text)
-        return cls(text[0], text[1])
+        return card
 
     def __str__(self) -> str:
         return self.suit + self.rank
@@ -66,7 +75,10 @@ def _no_card(text: str) -> CardError:
     return CardError(f"{text!r} is no card; write a suit and a rank such as S3, HT, SB, HR")
 
 
-FACES: tuple[Card, ...] = tuple(Card(s, r) for s in SUITS for r in RANKS) + tuple(map(Card.parse, _JOKERS))
+CARDS: tuple[Card, ...] = tuple(Card(text[0], text[1]) for text in _TEXTS)
+"""The faces, then what a card known in part may be (``?2`` to ``?A``, ``??``); each at its index."""
+_BY_TEXT = dict(zip(_TEXTS, CARDS, strict=True))
+FACES: tuple[Card, ...] = tuple(card for card in CARDS if card.suit != "?")
 """The 54 faces: spades 2..A, hearts, clubs, diamonds, small joker, big joker."""
 
 

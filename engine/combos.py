@@ -1,17 +1,20 @@
 """Hand types: every reading of some cards at a level, and which reading beats which.
 
-The shapes below are the whole of the ten types (national 2022, 牌型与名称 1-10); `classify` and the
-move generator both work from them, so that they cannot disagree.
+The shapes below are the whole of the ten types (national 2022, 牌型与名称 1-10). A `Filling` is one way
+to make a shape of natural and wild cards; `classify` looks cards up among the fillings of a level, and
+`plays.legal_plays` lays those that a hand can lay, so that the two cannot disagree.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
+from itertools import product
+from typing import NamedTuple
 
-from engine.cards import LEVEL_VALUE, RANKS, Card, check_level, natural_value, rank_value
+from engine.cards import CARDS, LEVEL_VALUE, RANKS, SUITS, Card, check_level, natural_value, rank_value
 
 
 class ComboType(StrEnum):
@@ -123,85 +126,172 @@ def _shapes() -> Iterator[Shape]:
 
 
 SHAPES: tuple[Shape, ...] = tuple(_shapes())
+WILDS = 2
+"""Wild cards in the stock: the heart level card of either deck."""
+
+# Counts of cards are packed into one number, four bits each: of every rank, of the wild cards, and, for
+# `classify` alone, of the suits of the natural cards, of level cards without a suit, and of unread cards.
+_BITS = 4
+_COUNTED = (*RANKS, "B", "R", "wild", *SUITS, "?", "open", "unread")
+_AT = {what: _BITS * place for place, what in enumerate(_COUNTED)}
+_COUNTS = (1 << _AT["S"]) - 1
 
 
-def _by_size_and_rank() -> dict[tuple[int, str], tuple[Shape, ...]]:
-    table: dict[tuple[int, str], list[Shape]] = {}
+def _packed(what: str, count: int = 1) -> int:
+    """So many cards of a rank (or so many ``wild``), as a number to be added to others."""
+    return count << _AT[what]
+
+
+Part = tuple[str, int, int]
+"""A rank of a hand type, how many natural and how many wild cards stand there."""
+
+
+class Filling(NamedTuple):
+    """One way to make a hand type of natural and wild cards, with its reading.
+
+    counts: natural cards of each rank and wild cards, packed; parts: the ranks of the type in its order;
+    suit: of a straight flush (``?``: of cards without a suit), None for all other types.
+    """
+
+    combo: Combo
+    counts: int
+    parts: tuple[Part, ...]
+    suit: str | None = None
+
+
+@cache
+def fillings(level: str, joker_pair_fullhouse: bool, largest_bomb: int) -> tuple[Filling, ...]:
+    """All ways to make a hand type with at most two wild cards; no cards are read alike in two ways."""
+    found: list[Filling] = []
     for shape in SHAPES:
-        for rank, _ in shape.needs:
-            table.setdefault((shape.size, rank), []).append(shape)
-    return {where: tuple(shapes) for where, shapes in table.items()}
+        if shape.type is ComboType.BOMB and shape.size > largest_bomb:
+            continue
+        if shape.type is ComboType.FULLHOUSE and shape.needs[1][0] in "BR" and not joker_pair_fullhouse:
+            continue
+        # A wild card is never a joker (national 2022, 术语14).
+        most = [0 if rank in "BR" else min(need, WILDS) for rank, need in shape.needs]
+        for wilds in product(*(range(count + 1) for count in most)):
+            if sum(wilds) <= WILDS and _lawful(shape, wilds, level):
+                found += _filled(shape, wilds, level)
+    return tuple(found)
 
 
-_TABLE = _by_size_and_rank()
+def _lawful(shape: Shape, wilds: tuple[int, ...], level: str) -> bool:
+    """Wild cards alone are level cards; so are two beside a natural triple, unless it is of the level."""
+    if sum(wilds) == shape.size:
+        return shape.rank == level
+    if shape.type is ComboType.FULLHOUSE and wilds[1] == 2:
+        free = level if shape.rank != level else next(rank for rank in RANKS[::-1] if rank != level)
+        return shape.needs[1][0] == free
+    return True
 
 
-def classify(cards: Iterable[Card], level: str) -> tuple[Combo, ...]:
+def _filled(shape: Shape, wilds: tuple[int, ...], level: str) -> Iterator[Filling]:
+    parts = tuple((rank, need - wild, wild) for (rank, need), wild in zip(shape.needs, wilds, strict=True))
+    counts = _packed("wild", sum(wilds)) + sum(_packed(rank, count) for rank, count, _ in parts)
+    meant = "".join(rank * wild for rank, _, wild in parts)
+    key, size = shape.key(level), shape.size
+    yield Filling(Combo(shape.type, key, size, _in_suit("?", meant)), counts, parts)
+    if shape.type is ComboType.STRAIGHT:
+        for suit in SUITS + "?":
+            yield Filling(Combo(ComboType.SFLUSH, key, size, _in_suit(suit, meant)), counts, parts, suit)
+
+
+def _in_suit(suit: str, ranks: str) -> tuple[Card, ...]:
+    return tuple([Card.parse(suit + rank) for rank in ranks])
+
+
+@dataclass(frozen=True, slots=True)
+class _Readings:
+    """What `classify` looks up: the packed weight of each card by its index, and the readings of their sum.
+
+    `in_one_suit` holds, by the packed suits of the natural cards, what five in a row are in that suit.
+    """
+
+    weights: tuple[int, ...]
+    by_counts: dict[int, tuple[Combo, ...]]
+    in_one_suit: dict[int, dict[int, tuple[Combo, ...]]]
+
+
+@cache
+def _readings(level: str, joker_pair_fullhouse: bool, largest_bomb: int) -> _Readings:
+    by_counts: dict[int, list[Combo]] = {}
+    flushes: dict[str, dict[int, list[Combo]]] = {suit: {} for suit in SUITS + "?"}
+    for filling in fillings(level, joker_pair_fullhouse, largest_bomb):
+        table = by_counts if filling.suit is None else flushes[filling.suit]
+        table.setdefault(filling.counts, []).append(filling.combo)
+    in_one_suit: dict[int, dict[int, tuple[Combo, ...]]] = {}
+    for suit, table in flushes.items():
+        either = {counts: _sorted(combos + by_counts[counts]) for counts, combos in table.items()}
+        # Natural cards of one suit are a straight flush and cannot be declared less.
+        sure = either | {c: _sorted(combos) for c, combos in table.items() if c < _packed("wild")}
+        for known in range(1, 6):
+            for unknown in range(6 - known):
+                suits = _packed(suit, known) + _packed("?", unknown) >> _AT["S"]
+                in_one_suit[suits] = sure if suit != "?" and not unknown else either
+    weights = tuple(_weight(card, level) for card in CARDS)
+    return _Readings(weights, {counts: _sorted(combos) for counts, combos in by_counts.items()}, in_one_suit)
+
+
+def _sorted(combos: Iterable[Combo]) -> tuple[Combo, ...]:
+    """Strongest first."""
+    return tuple(sorted(combos, key=lambda c: (*c.strength, c.type), reverse=True))
+
+
+def _weight(card: Card, level: str) -> int:
+    if card.is_unread:
+        return _packed("unread")
+    if card.is_wild(level):
+        return _packed("wild")
+    if card.rank == level and not card.is_known:
+        return _packed("open")
+    return _packed(card.rank) + _packed(card.suit)
+
+
+def classify(
+    cards: Iterable[Card],
+    level: str,
+    *,
+    joker_pair_fullhouse: bool = True,
+    largest_bomb: int = LARGEST_BOMB,
+) -> tuple[Combo, ...]:
     """Every reading of the cards at a level, one for each type and key, strongest first; () if there is none.
 
     A card with a rank only counts with any suit it may have; with an unread card nothing can be said.
+    `joker_pair_fullhouse`: whether two equal jokers may be the pair of a full house (national 2022, 牌型 2
+    and 6); `largest_bomb`: cards in the largest bomb, 10 (national 2022, 牌型 8) or 8 (the Huai'an list, 一).
+    Raises `CardError` for a level that is none.
     """
-    check_level(level)
+    readings = _readings(check_level(level), joker_pair_fullhouse, largest_bomb)
     cards = tuple(cards)
-    if not cards or any(card.is_unread for card in cards):
+    if len(cards) > LARGEST_BOMB:
         return ()
+    weights, total = readings.weights, 0
+    for card in cards:
+        total += weights[card.index]
+    if total >> _AT["open"]:
+        return _in_part(readings, total, level)
+    return _looked_up(readings, total)
+
+
+def _looked_up(readings: _Readings, total: int) -> tuple[Combo, ...]:
+    counts = total & _COUNTS
+    in_one_suit = readings.in_one_suit.get(total >> _AT["S"])
+    if in_one_suit is not None and counts in in_one_suit:
+        return in_one_suit[counts]
+    return readings.by_counts.get(counts, ())
+
+
+def _in_part(readings: _Readings, total: int, level: str) -> tuple[Combo, ...]:
+    """With level cards without a suit, any of which may be wild."""
+    if total >> _AT["unread"]:
+        return ()
+    open_ = total >> _AT["open"]
+    rest = total - _packed("open", open_)
     found: dict[tuple[ComboType, int], Combo] = {}
-    for naturals, wilds in _splits(cards, level):
-        for combo in _readings(naturals, wilds, level):
+    for wild in range(min(open_, WILDS) + 1):
+        natural = open_ - wild
+        as_read = rest + _packed("wild", wild) + _packed(level, natural) + _packed("?", natural)
+        for combo in _looked_up(readings, as_read):
             found.setdefault((combo.type, combo.key), combo)
-    return tuple(sorted(found.values(), key=lambda c: (*c.strength, c.type), reverse=True))
-
-
-def _splits(cards: Sequence[Card], level: str) -> Iterator[tuple[list[Card], int]]:
-    """The natural cards and the number of wild ones; a level card without a suit may be either."""
-    sure = sum(card.is_wild(level) for card in cards)
-    open_ = [card for card in cards if card.rank == level and not card.is_known]
-    rest = [card for card in cards if not card.is_wild(level) and card not in open_]
-    for wild in range(min(len(open_), max(0, 2 - sure)) + 1):
-        yield rest + open_[wild:], sure + wild
-
-
-def _readings(naturals: list[Card], wilds: int, level: str) -> Iterator[Combo]:
-    counts = Counter(card.rank for card in naturals)
-    size = len(naturals) + wilds
-    # Wild cards alone are level cards, nothing else.
-    anchor = naturals[0].rank if naturals else level
-    pairs_of_wilds = []
-    for shape in _TABLE.get((size, anchor), ()):
-        missing = _missing(shape, counts)
-        if missing is None or len(missing) != wilds:
-            continue
-        if shape.type is ComboType.STRAIGHT:
-            yield from _straights(shape, missing, naturals)
-            continue
-        combo = Combo(shape.type, shape.key(level), size, tuple(Card("?", rank) for rank in missing))
-        if shape.type is ComboType.FULLHOUSE and missing == [shape.needs[1][0]] * 2:
-            pairs_of_wilds.append(combo)
-        else:
-            yield combo
-    # A pair of wild cards beside a natural triple may be any other rank: level cards when they can be.
-    yield from sorted(pairs_of_wilds, key=lambda c: c.wilds[0].rank != level)
-
-
-def _missing(shape: Shape, counts: Counter[str]) -> list[str] | None:
-    """Ranks that wild cards must fill, None when the cards do not fit; a wild card is never a joker."""
-    missing: list[str] = []
-    for rank, need in shape.needs:
-        lacking = need - counts[rank]
-        if lacking < 0 or (lacking and rank in "BR"):
-            return None
-        missing += [rank] * lacking
-    return missing
-
-
-def _straights(shape: Shape, missing: list[str], naturals: list[Card]) -> Iterator[Combo]:
-    """Five in a row as a straight flush and as a straight, as far as the suits allow."""
-    suits = {card.suit for card in naturals}
-    known = suits - {"?"}
-    key = natural_value(shape.rank)
-    if len(known) <= 1:
-        suit = next(iter(known), "?")
-        yield Combo(ComboType.SFLUSH, key, 5, tuple(Card(suit, rank) for rank in missing))
-    # Natural cards of one suit are a straight flush and cannot be declared less.
-    if len(known) > 1 or "?" in suits or missing:
-        yield Combo(ComboType.STRAIGHT, key, 5, tuple(Card("?", rank) for rank in missing))
+    return _sorted(found.values())

@@ -2,36 +2,63 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from engine.cards import COPIES, RANKS, Card
-from engine.combos import Combo, beats, classify
+from engine.combos import Combo, ComboType, beats, classify
 from engine.errors import (
+    AmbiguousPlay,
     HandExceeded,
     IllegalPlay,
+    ImpossibleCard,
     InvalidPlay,
     OutOfOrder,
     OutOfTurn,
     RuleError,
     StockExceeded,
 )
-from engine.events import DealStart, MatchStart, Pass, Play, Standing
+from engine.events import (
+    HAND,
+    DealStart,
+    Hands,
+    MatchStart,
+    Pass,
+    Play,
+    Refusal,
+    Return,
+    Standing,
+    Tribute,
+)
+from engine.hands import Known, is_whole, lacking, nothing_known, without
+from engine.opening import OpeningState, before_deal, with_hands
+from engine.order import gone_out, is_over, next_in, next_turn, skipping
 from engine.plays import take_reading
 from engine.rules import RuleSet
+from engine.tribute import (
+    TributeState,
+    at_level,
+    checked_again,
+    give_back,
+    hands_after,
+    pay,
+    refuse,
+)
 
-HAND = 27
+Cards = tuple[Card, ...]
+UNREAD = Card.parse("??")
+_IN_PART = {rank: Card("?", rank) for rank in RANKS}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DealState:
     """A deal after some events.
 
     `to_beat` is None when the seat to play leads, and also while the last play's reading is not known;
     `best` is who laid what lies there, None when the seat to play leads. `won_by` is set while the
-    cards of a trick that has ended still lie there.
+    cards of a trick that has ended still lie there. `dealt` are the hands that were known before the
+    tribute, `known` what of the cards still held is known; `misses` are seats whose next turn goes by.
     """
 
     header: MatchStart
@@ -40,13 +67,17 @@ class DealState:
     level: str
     leader: str
     to_play: str | None
-    left: Mapping[str, int]
-    played: Mapping[Card, int]
+    left: MappingProxyType[str, int]
+    played: MappingProxyType[Card, int]
     trick: tuple[Play | Pass, ...] = ()
     to_beat: Combo | None = None
     best: str | None = None
     won_by: str | None = None
     finish: tuple[str, ...] = ()
+    tribute: TributeState | None = None
+    dealt: Known = field(default_factory=nothing_known)
+    known: Known = field(default_factory=nothing_known)
+    misses: tuple[str, ...] = ()
 
     @property
     def over(self) -> bool:
@@ -64,8 +95,17 @@ class DealState:
         return f"deal {self.number}, level {self.level}, {lies}, left {left}"
 
 
-def start(header: MatchStart, rules: RuleSet, event: DealStart) -> DealState:
-    """A fresh deal: 27 cards each, the leader to play."""
+def start(
+    header: MatchStart, rules: RuleSet, event: DealStart, opening: OpeningState | None = None
+) -> DealState:
+    """A fresh deal: 27 cards each, the leader to play, with what is known from before it started.
+
+    Raises `OutOfOrder` when the leader is not the one who follows from that.
+    """
+    opening = opening or before_deal(header, rules)
+    tribute = at_level(opening.tribute, event.level)
+    if opening.leader not in (None, event.leader):
+        raise OutOfOrder(f"{event.leader} cannot lead deal {event.deal}: {opening.leader} does ({opening})")
     return DealState(
         header=header,
         rules=rules,
@@ -75,7 +115,48 @@ def start(header: MatchStart, rules: RuleSet, event: DealStart) -> DealState:
         to_play=event.leader,
         left=MappingProxyType({seat: HAND for seat in header.seats}),
         played=MappingProxyType({}),
+        tribute=tribute,
+        dealt=opening.hands,
+        known=hands_after(tribute, opening.hands, event.deal),
     )
+
+
+def before_play(deal: DealState, event: Hands | Tribute | Refusal | Return) -> DealState:
+    """The deal with hands or tribute that the record has only after its start; raises a `RuleError`."""
+    dealt, tribute = deal.dealt, deal.tribute or TributeState(deal.header, deal.rules, (), deal.level)
+    match event:
+        case Hands():
+            if deal.played or event.deal != deal.number:
+                raise OutOfOrder(f"the hands of deal {event.deal} cannot stand here ({deal})")
+            dealt = with_hands(dealt, event, str(deal))
+            tribute = checked_again(tribute, dealt)
+        case Tribute():
+            tribute = pay(tribute, event, dealt)
+        case Refusal():
+            tribute = refuse(tribute, event, dealt)
+        case Return():
+            tribute = give_back(tribute, event, dealt)
+    if tribute.leader not in (None, deal.leader):
+        raise OutOfOrder(f"{tribute.leader} would lead, but {deal.leader} does ({deal}, {tribute})")
+    return with_tribute(replace(deal, dealt=dealt), tribute)
+
+
+def with_tribute(deal: DealState, tribute: TributeState) -> DealState:
+    """The deal with its tribute put right; before the first play that also tells who holds what."""
+    known = deal.known if deal.played else hands_after(tribute, deal.dealt, deal.number)
+    return replace(deal, tribute=tribute, known=known)
+
+
+def missed(deal: DealState, seat: str) -> DealState:
+    """The deal when a seat misses a turn (停止一轮出牌: Suzhou 2016 十二): the one it has, or its next."""
+    if deal.over or not deal.left[seat]:
+        return deal
+    if seat != deal.to_play:
+        return replace(deal, misses=(*deal.misses, seat))
+    if deal.best is not None:
+        return _passed(deal)
+    leader, misses = skipping(deal.header, deal.left, deal.misses, next_in(deal.header, deal.left, seat))
+    return replace(deal, to_play=leader, misses=misses)
 
 
 def readings_now(deal: DealState, seat: str, cards: Sequence[Card]) -> tuple[Combo, ...]:
@@ -84,25 +165,28 @@ def readings_now(deal: DealState, seat: str, cards: Sequence[Card]) -> tuple[Com
     Raises the `RuleError` that says why there are none. With unread cards among them nothing can be said: ().
     """
     cards = tuple(cards)
-    what = _text(cards)
-    _check_turn(deal, seat, f"play {what}")
+    if seat != deal.to_play:
+        raise _not_its_turn(deal, seat, f"play {_text(cards)}")
     if not cards:
         raise InvalidPlay(f"{seat} cannot play no cards ({deal})")
     if len(cards) > deal.left[seat]:
-        raise HandExceeded(f"{seat} cannot play {what}, having {deal.left[seat]} cards left ({deal})")
+        raise HandExceeded(f"{seat} cannot play {_text(cards)}, having {deal.left[seat]} cards left ({deal})")
     _check_stock(deal, seat, cards)
-    if any(card.is_unread for card in cards):
+    if deal.known:
+        _check_known(deal, seat, cards)
+    if UNREAD in cards:
         return ()
-    readings = classify(cards, deal.level)
+    readings = _readings(deal, cards)
     if not readings:
-        raise InvalidPlay(f"{seat} cannot play {what}, which is no hand type ({deal})")
-    if deal.to_beat is None:
+        raise InvalidPlay(f"{seat} cannot play {_text(cards)}, which is no hand type ({deal})")
+    to_beat = deal.to_beat
+    if to_beat is None:
         return readings
-    allowed = tuple(combo for combo in readings if beats(combo, deal.to_beat))
+    allowed = tuple([combo for combo in readings if beats(combo, to_beat)])
     if not allowed:
         raise IllegalPlay(
-            f"{seat} cannot play {what}: {_either(readings)} does not beat"
-            f" {deal.to_beat} of {deal.best} ({deal})"
+            f"{seat} cannot play {_text(cards)}: {_either(readings)} does not beat"
+            f" {to_beat} of {deal.best} ({deal})"
         )
     return allowed
 
@@ -131,41 +215,65 @@ def seats_skipped(deal: DealState, seat: str, cards: Sequence[Card] = ()) -> tup
         if now.best is None or now.to_play is None:
             raise refusal or OutOfTurn(f"{seat} cannot {what} next, whoever passes ({deal})")
         passed += (now.to_play,)
-        now = _passed(now, now.to_play, now.best)
+        now = _passed(now)
+
+
+def declared_reading(
+    deal: DealState, seat: str, cards: Sequence[Card], type_: ComboType, key: int | None = None
+) -> Combo:
+    """The one reading, of those in which the cards may be played now, that a declaration names.
+
+    Raises `AmbiguousPlay` when it fits several (必要时说明牌型及牌点: national 2022, 级牌的插带使用 2), and
+    the `RuleError` that says why when it fits none.
+    """
+    readings = readings_now(deal, seat, cards)
+    found = [combo for combo in readings if combo.type is type_ and key in (None, combo.key)]
+    if len(found) == 1:
+        return found[0]
+    what = f"{seat} cannot play {_text(cards)} as {type_}"
+    if found:
+        raise AmbiguousPlay(f"{what}: it may be {_either(found)} ({deal})")
+    raise InvalidPlay(f"{what}: it can be read as {_either(readings)} only ({deal})")
 
 
 def play(deal: DealState, event: Play) -> DealState:
     """The deal after a play; the play in its trick has its reading. Raises a `RuleError`."""
-    reading = _reading(deal, event)
-    seat, count = event.seat, len(event.cards)
-    left = {**deal.left, seat: deal.left[seat] - count}
-    trick = () if deal.best is None else deal.trick
-    after = replace(
-        deal,
-        left=MappingProxyType(left),
-        played=MappingProxyType(Counter(deal.played) + Counter(event.cards)),
-        trick=(*trick, replace(event, reading=reading)),
-        to_beat=reading,
-        best=seat,
-        won_by=None,
-    )
-    if left[seat] == 0:
-        after = replace(after, finish=_finish(deal, seat))
-    ended = len(after.finish) == 4 or (len(after.finish) == 2 and _are_partners(deal.header, after.finish))
-    return replace(after, to_play=None if ended else _next_in(after, seat))
+    return laid(deal, event, _reading(deal, event))
+
+
+def laid(deal: DealState, event: Play, reading: Combo | None) -> DealState:
+    """The deal with the cards on the table, read so or not at all; nothing is checked."""
+    seat, cards = event.seat, event.cards
+    left = deal.left.copy()
+    left[seat] -= len(cards)
+    played = deal.played.copy()
+    for card in cards:
+        played[card] = played.get(card, 0) + 1
+    known = deal.known
+    if seat in known:
+        known = MappingProxyType({**known, seat: without(known[seat], cards)})
+    if reading is not event.reading:
+        event = replace(event, reading=reading)
+    trick = (event,) if deal.best is None else (*deal.trick, event)
+    finish = deal.finish if left[seat] else gone_out(deal.header, deal.finish, seat)
+    left_now, played_now = MappingProxyType(left), MappingProxyType(played)
+    return _next(deal, left_now, played_now, trick, reading, seat, finish, known)
 
 
 def pass_(deal: DealState, event: Pass) -> DealState:
     """The deal after a pass; raises a `RuleError`."""
-    _check_turn(deal, event.seat, "pass")
+    if event.seat != deal.to_play:
+        raise _not_its_turn(deal, event.seat, "pass")
     if deal.best is None:
         raise IllegalPlay(f"{event.seat} cannot pass, as it leads ({deal})")
-    return _passed(deal, event.seat, deal.best, (event,))
+    return _passed(deal, (event,))
 
 
 def cleared(deal: DealState) -> DealState:
     """The deal when the cards of the trick that ended are gone from the table."""
-    return replace(deal, trick=(), won_by=None)
+    after = object.__new__(DealState)
+    after.__dict__.update(deal.__dict__, trick=(), won_by=None)
+    return after
 
 
 def _reading(deal: DealState, event: Play) -> Combo | None:
@@ -184,74 +292,101 @@ def _reading(deal: DealState, event: Play) -> Combo | None:
     if stated is None:
         return take_reading(readings, cards, deal.level, deal.rules.wild_default)
     for combo in readings:
-        if (combo.type, combo.key) == (stated.type, stated.key):
-            return combo
+        if combo.type is stated.type and combo.key == stated.key:
+            return stated if combo == stated else combo
     what = f"{event.seat} cannot play {_text(cards)} as {stated}"
-    if any((c.type, c.key) == (stated.type, stated.key) for c in classify(cards, deal.level)):
+    if any((c.type, c.key) == (stated.type, stated.key) for c in _readings(deal, cards)):
         raise IllegalPlay(f"{what}, which does not beat {deal.to_beat} of {deal.best} ({deal})")
     raise InvalidPlay(f"{what}: it can be read as {_either(readings)} only ({deal})")
 
 
-def _passed(deal: DealState, seat: str, best: str, event: tuple[Pass, ...] = ()) -> DealState:
-    """After a pass by `seat`, whose turn it was; the trick is over when it comes round to the best play."""
+def _readings(deal: DealState, cards: Cards) -> tuple[Combo, ...]:
+    pair, most = deal.rules.joker_pair_fullhouse, deal.rules.largest_bomb
+    return classify(cards, deal.level, joker_pair_fullhouse=pair, largest_bomb=most)
+
+
+def _passed(deal: DealState, event: tuple[Pass, ...] = ()) -> DealState:
+    """After the seat to play has let its turn go by, while something lies there to be beaten."""
     trick = deal.trick + event
-    for other in deal.header.after(seat):
-        if other == best:
-            break
-        if deal.left[other]:
-            return replace(deal, trick=trick, to_play=other)
-    return replace(deal, trick=trick, to_play=_next_leader(deal, best), to_beat=None, best=None, won_by=best)
+    return _next(deal, deal.left, deal.played, trick, deal.to_beat, deal.best or "", deal.finish, deal.known)
 
 
-def _next_leader(deal: DealState, winner: str) -> str:
-    """The winner, or when it is out its partner (接风: Suzhou 2016 四(一))."""
-    if deal.left[winner]:
-        return winner
-    if deal.rules.partner_lead == "any" or winner == deal.finish[0]:
-        return deal.header.partner(winner)
-    return _next_in(deal, winner)
+def _next(
+    deal: DealState,
+    left: MappingProxyType[str, int],
+    played: MappingProxyType[Card, int],
+    trick: tuple[Play | Pass, ...],
+    to_beat: Combo | None,
+    best: str,
+    finish: tuple[str, ...],
+    known: Known,
+) -> DealState:
+    """The state after a turn: whose turn comes next; the trick is over when it comes round to the best play.
+
+    This is done for each event: the state has no slots, so that its dictionary can be copied, which takes a
+    quarter of the time of `replace`.
+    """
+    header, misses = deal.header, deal.misses
+    to_play: str | None = None
+    lies: str | None = best
+    won_by = None
+    if not is_over(header, finish):
+        assert deal.to_play is not None
+        to_play, won, misses = next_turn(header, deal.rules, left, finish, misses, deal.to_play, best)
+        if won:
+            to_beat, lies, won_by = None, None, best
+    after = object.__new__(DealState)
+    after.__dict__.update(
+        deal.__dict__, to_play=to_play, left=left, played=played, trick=trick, to_beat=to_beat, best=lies,
+        won_by=won_by, finish=finish, known=known, misses=misses,
+    )  # fmt: skip
+    return after
 
 
-def _next_in(deal: DealState, seat: str) -> str:
-    """The next seat in order that still has cards."""
-    return next(other for other in deal.header.after(seat) if deal.left[other])
-
-
-def _finish(deal: DealState, seat: str) -> tuple[str, ...]:
-    """The finishing order with `seat` out; the last one follows from the third."""
-    finish = (*deal.finish, seat)
-    if len(finish) == 3:
-        finish += tuple(other for other in deal.header.seats if other not in finish)
-    return finish
-
-
-def _are_partners(header: MatchStart, finish: tuple[str, ...]) -> bool:
-    return header.partner(finish[0]) == finish[1]
-
-
-def _check_turn(deal: DealState, seat: str, what: str) -> None:
+def _not_its_turn(deal: DealState, seat: str, what: str) -> RuleError:
     if deal.over:
-        raise OutOfOrder(f"{seat} cannot {what}: the deal is over ({deal})")
+        return OutOfOrder(f"{seat} cannot {what}: the deal is over ({deal})")
     if seat not in deal.header.seats:
-        raise OutOfTurn(f"{seat} cannot {what}: no such seat ({deal})")
-    if seat != deal.to_play:
-        raise OutOfTurn(f"{seat} cannot {what}, as it is {deal.to_play}'s turn ({deal})")
+        return OutOfTurn(f"{seat} cannot {what}: no such seat ({deal})")
+    return OutOfTurn(f"{seat} cannot {what}, as it is {deal.to_play}'s turn ({deal})")
 
 
-def _check_stock(deal: DealState, seat: str, cards: Sequence[Card]) -> None:
+def _check_stock(deal: DealState, seat: str, cards: Cards) -> None:
     """Two decks hold each face twice and each rank eight times; unread cards may be any."""
-    seen = Counter(deal.played) + Counter(cards)
-    of_rank: Counter[str] = Counter()
-    for card, count in seen.items():
-        of_rank[card.rank] += count
+    played = deal.played
     for card in cards:
-        if card.is_known and seen[card] > COPIES:
-            fault = f"{card} would lie {seen[card]} times"
-        elif card.rank in RANKS and of_rank[card.rank] > 4 * COPIES:
-            fault = f"rank {card.rank} would lie {of_rank[card.rank]} times"
+        lies = played.get(card, 0)
+        if (lies or len(cards) > COPIES) and lies + cards.count(card) > COPIES and card.is_known:
+            fault = f"{card} would lie {lies + cards.count(card)} times"
+        elif (
+            card.rank in _IN_PART
+            and (card.suit == "?" or _IN_PART[card.rank] in played)
+            and _of_rank(played, cards, card.rank) > 4 * COPIES
+        ):
+            fault = f"rank {card.rank} would lie {_of_rank(played, cards, card.rank)} times"
         else:
             continue
         raise StockExceeded(f"{seat} cannot play {_text(cards)}: {fault} ({deal})")
+
+
+def _of_rank(played: Mapping[Card, int], cards: Cards, rank: str) -> int:
+    """How many cards of a rank would lie on the table."""
+    lies = sum(count for card, count in played.items() if card.rank == rank)
+    return lies + sum(card.rank == rank for card in cards)
+
+
+def _check_known(deal: DealState, seat: str, cards: Sequence[Card]) -> None:
+    """A whole hand that is known holds nothing else, and what others hold cannot be played."""
+    what = f"{seat} cannot play {_text(cards)}"
+    hand = deal.known.get(seat, ())
+    absent = lacking(hand, cards) if is_whole(hand, deal.left[seat]) else None
+    if absent is not None:
+        raise ImpossibleCard(f"{what}: it does not hold {absent} ({deal})")
+    for card in dict.fromkeys(card for card in cards if card.is_known):
+        lying = deal.played.get(card, 0) + cards.count(card)
+        for other, held in deal.known.items():
+            if other != seat and card in held and lying + held.count(card) > COPIES:
+                raise StockExceeded(f"{what}: {other} holds {card} ({deal})")
 
 
 def _text(cards: Sequence[Card]) -> str:

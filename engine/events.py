@@ -9,11 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
+from engine.breaches import Award
 from engine.cards import Card, check_level
 from engine.combos import Combo
+from engine.round_events import Appeal, AppealAnswer, Forfeit, LateStart, Substitute, TimeCalled
+
+HAND = 27
+"""Cards of a hand (全手牌)."""
 
 
 class Source(StrEnum):
@@ -62,9 +68,7 @@ class MatchStart:
 
     def after(self, seat: str) -> tuple[str, str, str]:
         """The other three seats in order of play."""
-        at = self.seats.index(seat)
-        one, two, three = (self.seats[(at + step) % 4] for step in (1, 2, 3))
-        return one, two, three
+        return _others(self.seats)[seat]
 
     def partner(self, seat: str) -> str:
         return self.after(seat)[1]
@@ -72,6 +76,60 @@ class MatchStart:
     def side(self, seat: str) -> int:
         """0 or 1: which of `sides` the seat belongs to."""
         return 0 if seat in self.sides[0] else 1
+
+
+@cache
+def _others(seats: tuple[str, ...]) -> Mapping[str, tuple[str, str, str]]:
+    """For each seat the other three in order of play."""
+    round_ = seats + seats
+    return {seat: (round_[at + 1], round_[at + 2], round_[at + 3]) for at, seat in enumerate(seats)}
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The cards are shuffled and cut, and the drawing begins; what is not known is None.
+
+    `turned`: the card turned up in the pack; `first`: who draws first; `holder`: who drew the turned card.
+    """
+
+    deal: int
+    shuffler: str | None = None
+    cutter: str | None = None
+    turned: Card | None = None
+    first: str | None = None
+    holder: str | None = None
+    at_ms: int = 0
+    source: Source = Source.TYPED
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """All cards are drawn (抓完牌)."""
+
+    deal: int
+    at_ms: int
+    source: Source = Source.TYPED
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """What seats are known to hold after the drawing, before any tribute: from a deal file (预制牌) or seen.
+
+    27 cards are a whole hand, fewer are what is known of it. ValueError for more.
+    """
+
+    deal: int
+    hands: Mapping[str, tuple[Card, ...]]
+    at_ms: int = 0
+    source: Source = Source.TYPED
+    seq: int = 0
+
+    def __post_init__(self) -> None:
+        for seat, cards in self.hands.items():
+            if len(cards) > HAND:
+                raise ValueError(f"{seat} cannot hold {len(cards)} cards of {HAND}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +153,10 @@ class DealStart:
 
 @dataclass(frozen=True, slots=True)
 class Tribute:
-    """A card paid (进贡) to another seat."""
+    """A card paid (进贡) to another seat; `to` None: to whom the rules say."""
 
     seat: str
-    to: str
+    to: str | None
     card: Card
     at_ms: int
     source: Source = Source.TYPED
@@ -107,11 +165,21 @@ class Tribute:
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """A card given back (还贡)."""
+    """A card given back (还贡); `to` None: to whom the rules say."""
 
     seat: str
-    to: str
+    to: str | None
     card: Card
+    at_ms: int
+    source: Source = Source.TYPED
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Tribute is refused (抗贡): `seats` are those who showed a big joker, twice the one who showed both."""
+
+    seats: tuple[str, ...]
     at_ms: int
     source: Source = Source.TYPED
     seq: int = 0
@@ -160,12 +228,13 @@ class TrickEnd:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A seat said, or showed on a card, how many cards it has left (报牌)."""
+    """A seat said, or showed on a card, how many cards it has left (报牌), on its own or when `asked`."""
 
     seat: str
     count: int
     at_ms: int
     source: Source = Source.TYPED
+    asked: bool = False
     seq: int = 0
 
 
@@ -194,30 +263,42 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Irregularity:
-    """A breach that was noticed; `about` is the seq of the event in question."""
+    """A breach that was noticed; `about` is the seq of the event in question.
+
+    `kind` is a `Breach`, or what an older record calls it; `cards` are those laid, shown, or hidden;
+    `source`: noticed by the camera, by the referee, or inferred by the engine itself.
+    """
 
     seat: str | None
     kind: str
     text: str
     about: int | None
     at_ms: int
+    cards: tuple[Card, ...] = ()
+    source: Source = Source.TYPED
     seq: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What the referee decided; `about` is the seq of the question or irregularity."""
+    """What the referee decided; `about` is the seq of the question or irregularity.
+
+    `awards` are what it changes (none: it stands), `clause` the rule it rests on, `reason` the referee's own.
+    """
 
     text: str
     by: str
     about: int | None
     at_ms: int
+    awards: tuple[Award, ...] = ()
+    clause: str = ""
+    reason: str = ""
     seq: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """The clocks stop."""
+    """The clocks stop, as while the referee is at the table."""
 
     reason: str
     at_ms: int
@@ -258,7 +339,8 @@ class MatchEnd:
 
 
 Event = (
-    DealStart | Tribute | Return | Play | Pass | TrickEnd | Report | Question | Correction
-    | Irregularity | Ruling | Pause | Resume | DealEnd | MatchEnd
+    Opening | Drawn | Hands | Tribute | Refusal | Return | DealStart | Play | Pass | TrickEnd | Report
+    | Question | Correction | Irregularity | Ruling | Pause | Resume | DealEnd | MatchEnd
+    | LateStart | TimeCalled | Forfeit | Substitute | Appeal | AppealAnswer
 )  # fmt: skip
 """What may follow the header."""

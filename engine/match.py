@@ -2,92 +2,58 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from engine import deal as deals
-from engine.cards import RANKS
+from engine import rounds
+from engine.before import before_play, next_level, opening_of, with_tribute
+from engine.breaches import AwardKind, Breach
+from engine.corrections import corrected
 from engine.deal import DealState
-from engine.errors import OutOfOrder, RuleError
+from engine.errors import OutOfOrder
 from engine.events import (
     Correction,
     DealEnd,
     DealStart,
+    Drawn,
     Event,
+    Hands,
+    Irregularity,
     MatchEnd,
-    MatchStart,
+    Opening,
     Pass,
     Play,
+    Refusal,
     Return,
+    Ruling,
     Tribute,
     TrickEnd,
 )
-from engine.rules import RuleSet
+from engine.levels import after_deal, gain, leading, moved
+from engine.round_events import Appeal, AppealAnswer, Forfeit, LateStart, Substitute, TimeCalled
+from engine.state import Conflict, DealResult, MatchState
+from engine.tribute import given_again, let_stand
 
-PASSED_A = "A passed"
-DEALS_PLAYED = "deals played"
-_GAINS = {2: 3, 3: 2, 4: 1}
-"""Levels gained by the partner's place (national 2022, 术语12)."""
-_TRIES_AT_A = 3
-
-
-@dataclass(frozen=True, slots=True)
-class DealResult:
-    """How a deal ended: finishing order (two seats at a double, else four), winner, gain, levels after it."""
-
-    number: int
-    level: str
-    finish: tuple[str, ...]
-    winner: int
-    gain: int
-    levels: tuple[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class MatchState:
-    """A match after some events.
-
-    `levels` are the two sides' own, in the order of the header's `sides`; `winner` is a side, None while
-    nobody has won or when a match that is `over` ended level. `a_tries` counts deals at A that a side did
-    not pass. `due` are the events that now follow by themselves. `events` are those in force: a corrected
-    one stands in its corrected form.
-    """
-
-    header: MatchStart
-    rules: RuleSet
-    levels: tuple[str, str]
-    deal: DealState | None = None
-    deals_done: tuple[DealResult, ...] = ()
-    a_tries: tuple[int, int] = (0, 0)
-    over: bool = False
-    winner: int | None = None
-    due: tuple[TrickEnd | DealEnd | MatchEnd, ...] = ()
-    events: tuple[Event, ...] = ()
-
-    @classmethod
-    def start(cls, header: MatchStart, rules: RuleSet) -> MatchState:
-        """Before the first deal, the header's switches in force; `RuleSetError` when they cannot be."""
-        rules = rules.with_switches(header.switches)
-        return cls(header, rules, (rules.start_level, rules.start_level))
-
-    def __str__(self) -> str:
-        if self.over:
-            return "the match is over at levels " + ":".join(self.levels)
-        return str(self.deal) if self.deal else "before the first deal"
+__all__ = ["Conflict", "DealResult", "MatchState", "apply", "consequences", "next_level"]
 
 
 def apply(state: MatchState, event: Event) -> MatchState:
     """The state after an event; raises a `RuleError` and changes nothing when the event cannot be.
 
-    An event without a `seq` takes the next one; with one it must come after those before it.
+    An event without a `seq` takes the next one; with one it must come after those before it. A correction
+    is refused only when its own replacement cannot be; later events that then cannot be are `conflicts`.
     """
     last = state.events[-1].seq if state.events else 0
     if event.seq == 0:
         event = replace(event, seq=last + 1)
     elif event.seq <= last:
         raise OutOfOrder(f"event {event.seq} cannot follow event {last} ({state})")
-    if isinstance(event, Correction):
-        state = _corrected(state, event)
+    if type(event) is Correction:
+        state = corrected(state, event, _folded, _laid)
     return _folded(state, event)
 
 
@@ -96,76 +62,131 @@ def consequences(state: MatchState) -> tuple[Event, ...]:
     return state.due
 
 
-def gain(header: MatchStart, finish: tuple[str, ...]) -> tuple[int, int]:
-    """The winning side and its gain: 3, 2, 1 levels as the partner of the first is second, third, last."""
-    place = finish.index(header.partner(finish[0])) + 1
-    return header.side(finish[0]), _GAINS[place]
-
-
-def raised(level: str, by: int) -> str:
-    """A level some steps up, at most A: A must be played (national 2022, 术语13)."""
-    return RANKS[min(RANKS.index(level) + by, len(RANKS) - 1)]
-
-
 def _folded(state: MatchState, event: Event) -> MatchState:
-    match event:
-        case DealStart():
-            state = _deal_started(state, event)
-        case Play() | Pass():
-            state = _moved(state, event)
-        case TrickEnd() | DealEnd() | MatchEnd():
-            state = _followed(state, event)
-        case Tribute() | Return() if state.rules.tribute == "none":
-            raise OutOfOrder(
-                f"{event.seat} cannot give {event.card}: {state.rules.name} has no tribute ({state})"
-            )
-        case _:
-            pass  # a fact that changes no position
-    return replace(state, events=(*state.events, event))
+    turn = _TURNS.get(type(event))
+    if turn is not None:
+        return turn(state, event)
+    fold = _FOLDS.get(type(event))
+    return _kept(state if fold is None else fold(state, event), event)
+
+
+def _kept(state: MatchState, event: Event) -> MatchState:
+    given = (*state.given, event) if state.given else ()
+    return replace(state, events=(*state.events, event), given=given)
 
 
 def _deal_started(state: MatchState, event: DealStart) -> MatchState:
     what = f"deal {event.deal} at level {event.level} led by {event.leader} cannot start"
-    levels = event.levels or (state.levels if state.deals_done else (event.level, event.level))
     if state.over:
         raise OutOfOrder(f"{what} ({state})")
     if state.deal and not state.deal.over:
         raise OutOfOrder(f"{what}: the deal before it is not over ({state})")
     if event.leader not in state.header.seats:
         raise OutOfOrder(f"{what}: no such seat ({state})")
-    if not state.deals_done:
-        if event.level not in levels:
-            raise OutOfOrder(f"{what}: the sides are at {':'.join(levels)} ({state})")
-    else:
-        last = state.deals_done[-1]
-        if event.deal != last.number + 1:
-            raise OutOfOrder(f"{what}: deal {last.number + 1} comes next ({state})")
-        if levels != state.levels:
-            raise OutOfOrder(
-                f"{what} at levels {':'.join(levels)}: they are {':'.join(state.levels)} ({state})"
-            )
-        if event.level != levels[last.winner]:
-            raise OutOfOrder(
-                f"{what}: the winners of the last deal play level {levels[last.winner]} ({state})"
-            )
-        if state.rules.tribute == "none" and event.leader != last.finish[0]:
-            raise OutOfOrder(
-                f"{what}: without tribute {last.finish[0]}, first of the last deal, leads ({state})"
-            )
-    return replace(state, levels=levels, deal=deals.start(state.header, state.rules, event), due=())
+    levels = _levels_at_start(state, event, what)
+    if state.deals_done:
+        _check_next_deal(state, event, what)
+    deal = deals.start(state.header, state.rules, event, opening_of(state))
+    return replace(state, levels=levels, deal=deal, opening=None, due=())
 
 
-def _moved(state: MatchState, event: Play | Pass) -> MatchState:
+def _levels_at_start(state: MatchState, event: DealStart, what: str) -> tuple[str, str]:
+    """The sides' levels; the first deal of a record may stand in the middle of a match."""
+    level = state.rules.start_level
+    levels = event.levels or state.levels
+    if not state.deals_done and state.levels == (level, level):
+        levels = event.levels or (event.level, event.level)
+    elif levels != state.levels:
+        raise OutOfOrder(f"{what} at levels {':'.join(levels)}: they are {':'.join(state.levels)} ({state})")
+    if not state.deals_done and event.level not in levels:
+        raise OutOfOrder(f"{what}: the sides are at {':'.join(levels)} ({state})")
+    return levels
+
+
+def _check_next_deal(state: MatchState, event: DealStart, what: str) -> None:
+    last, level = state.deals_done[-1], next_level(state)
+    if event.deal != last.number + 1:
+        raise OutOfOrder(f"{what}: deal {last.number + 1} comes next ({state})")
+    if event.level != level:
+        whose = "an extra deal is at" if state.round.extra else "the winners of the last deal play"
+        raise OutOfOrder(f"{what}: {whose} level {level} ({state})")
+    if state.rules.tribute == "none" and event.leader != last.finish[0]:
+        raise OutOfOrder(f"{what}: without tribute {last.finish[0]}, first of the last deal, leads ({state})")
+
+
+def _ruled(state: MatchState, event: Ruling) -> MatchState:
+    """What a ruling changes: levels, whose turn it is, what is given again, who has lost."""
+    if not event.awards:
+        return _let_stand(state, event)
+    own, deal = list(state.levels), state.deal
+    loser, again = None, list[str]()
+    for award in event.awards:
+        side = award.side if award.seat is None else state.header.side(award.seat)
+        assert side is not None
+        if award.kind is AwardKind.LEVELS:
+            own[side] = moved(own[side], award.levels, state.rules)
+        elif award.kind is AwardKind.LOSS:
+            loser = side
+        elif award.seat is None:
+            continue
+        elif award.kind is AwardKind.MISSES_TRICK and deal:
+            deal = deals.missed(deal, award.seat)
+        elif award.kind is AwardKind.GIVE_AGAIN:
+            again.append(award.seat)
+    trick_over = deal is not None and deal.won_by and not (state.deal and state.deal.won_by)
+    if deal is not None and trick_over:
+        state = replace(state, due=(TrickEnd(deal.won_by, deal.to_play, event.at_ms),))
+    before = state.levels
+    state = replace(_at_levels(state, (own[0], own[1]), event), deal=deal)
+    for seat in again:
+        state = with_tribute(state, partial(given_again, seat=seat))
+    if loser is not None:
+        return _lost(state, loser, rounds.LOST, event.at_ms)
+    by_levels = state.round.ended not in (rounds.PASSED_A, rounds.EXTRA_DEAL)
+    if state.over and by_levels and state.levels != before:  # as after an appeal
+        return _over(state, _winner(state), state.round.ended, event.at_ms)
+    return state
+
+
+def _let_stand(state: MatchState, event: Ruling) -> MatchState:
+    """What the referee lets stand: a tribute or return that was noticed as wrong may be given as it is."""
+    about = next((each for each in state.events if each.seq == event.about), None)
+    if not isinstance(about, Irregularity) or about.seat is None:
+        return state
+    if about.kind not in (Breach.WRONG_TRIBUTE, Breach.WRONG_RETURN):
+        return state
+    return with_tribute(state, partial(let_stand, seat=about.seat))
+
+
+def _at_levels(state: MatchState, levels: tuple[str, str], event: Event) -> MatchState:
+    reached = rounds.with_levels(state.round, state.levels, levels, event.seq)
+    return replace(state, levels=levels, round=reached)
+
+
+def _played(state: MatchState, event: Play) -> MatchState:
+    return _moved(state, event, deals.play(_deal_for(state, event), event))
+
+
+def _passed(state: MatchState, event: Pass) -> MatchState:
+    return _moved(state, event, deals.pass_(_deal_for(state, event), event))
+
+
+def _laid(state: MatchState, event: Play) -> MatchState:
+    """Cards that lie there, whatever they are: their reading is not known."""
+    return _moved(state, event, deals.laid(_deal_for(state, event), event, None))
+
+
+def _deal_for(state: MatchState, event: Play | Pass) -> DealState:
     if state.deal is None or state.over:
         doing = "pass" if isinstance(event, Pass) else "play " + " ".join(map(str, event.cards))
         raise OutOfOrder(f"{event.seat} cannot {doing} ({state})")
-    deal = deals.play(state.deal, event) if isinstance(event, Play) else deals.pass_(state.deal, event)
-    state = replace(state, deal=deal, due=())
-    if deal.over:
-        return _deal_ended(state, deal, event.at_ms)
-    if deal.won_by:
-        return replace(state, due=(TrickEnd(deal.won_by, deal.to_play, _last_time(deal)),))
-    return state
+    return state.deal
+
+
+def _moved(state: MatchState, event: Play | Pass, deal: DealState) -> MatchState:
+    due = (TrickEnd(deal.won_by, deal.to_play, _last_time(deal)),) if deal.won_by else ()
+    state = state.turned(event, deal, due)
+    return _deal_ended(state, deal, event) if deal.over else state
 
 
 def _last_time(deal: DealState) -> int | None:
@@ -175,114 +196,174 @@ def _last_time(deal: DealState) -> int | None:
     return max((time for time in times if time is not None), default=None)
 
 
-def _deal_ended(state: MatchState, deal: DealState, at_ms: int | None) -> MatchState:
-    side, gained = gain(state.header, deal.finish)
-    own, tries = list(state.levels), list(state.a_tries)
-    passed_a = deal.level == "A" == own[side] and gained > 1  # 过A: first, and the partner not last
-    trying = _trying_side(state, deal)
-    own[side] = raised(own[side], gained)
-    if trying is not None and not passed_a:
-        tries[trying] += 1
-        if state.rules.a_fail == "three_then_2" and tries[trying] == _TRIES_AT_A:
-            own[trying], tries[trying] = "2", 0
-    levels = (own[0], own[1])
-    result = DealResult(deal.number, deal.level, deal.finish, side, gained, levels)
-    limit = state.rules.round_deals
-    over = passed_a or (limit is not None and deal.number >= limit)
-    winner = side if passed_a else _leading(levels) if over else None
-    due: tuple[TrickEnd | DealEnd | MatchEnd, ...] = (
-        DealEnd(deal.number, deal.finish, side, gained, levels, at_ms),
-    )
-    if over:
-        due += (MatchEnd(winner, levels, PASSED_A if passed_a else DEALS_PLAYED, at_ms),)
-    return replace(
-        state,
-        levels=levels,
-        deals_done=(*state.deals_done, result),
-        a_tries=(tries[0], tries[1]),
-        over=over,
-        winner=winner,
-        due=due,
-    )
+def _deal_ended(state: MatchState, deal: DealState, event: Play | Pass) -> MatchState:
+    if state.round.extra:
+        return _extra_ended(state, deal, event)
+    header, rules = state.header, state.rules
+    out = after_deal(header, rules, state.levels, state.a_tries, deal.level, _own(state, deal), deal.finish)
+    result = DealResult(deal.number, deal.level, deal.finish, out.winner, out.gain, out.levels)
+    end = DealEnd(deal.number, deal.finish, out.winner, out.gain, out.levels, event.at_ms)
+    state = _at_levels(state, out.levels, event)
+    state = replace(state, a_tries=out.tries, deals_done=(*state.deals_done, result), due=(end,))
+    if out.passed:
+        return _over(state, out.winner, rounds.PASSED_A, event.at_ms)
+    if rules.round_deals is not None and deal.number >= rules.round_deals:
+        return _round_over(state, rounds.DEALS_PLAYED, event.at_ms)
+    return _round_over(state, rounds.TIME_UP, event.at_ms) if state.round.last_deal else state
 
 
-def _trying_side(state: MatchState, deal: DealState) -> int | None:
-    """The side whose own A is played: only that deal counts as a try (Huai'an 五)."""
-    if deal.level != "A":
-        return None
+def _extra_ended(state: MatchState, deal: DealState, event: Play | Pass) -> MatchState:
+    """The extra deal after a tie changes no level; its winner wins."""
+    side, _ = gain(state.header, deal.finish)
+    result = DealResult(deal.number, deal.level, deal.finish, side, 0, state.levels)
+    end = DealEnd(deal.number, deal.finish, side, 0, state.levels, event.at_ms)
+    state = replace(state, deals_done=(*state.deals_done, result), due=(end,))
+    return _over(state, side, rounds.EXTRA_DEAL, event.at_ms)
+
+
+def _own(state: MatchState, deal: DealState) -> int | None:
+    """The side whose deal it is: that of the last deal's first, in the first deal the one at its level."""
     if state.deals_done:
         return state.deals_done[-1].winner
-    return _leading(state.levels)
+    at_level = [side for side in (0, 1) if state.levels[side] == deal.level]
+    return at_level[0] if len(at_level) == 1 else None
 
 
-def _leading(levels: tuple[str, str]) -> int | None:
-    """The side at the higher level."""
-    first, second = map(RANKS.index, levels)
-    return None if first == second else int(second > first)
+def _round_over(state: MatchState, reason: str, at_ms: int | None) -> MatchState:
+    """The round ends here, or with an extra deal where the levels are equal and the set has one."""
+    winner = _winner(state)
+    tied = winner is None and leading(state.levels) is None
+    if tied and state.rules.tie == "extra_deal" and not state.round.extra:
+        return replace(state, round=replace(state.round, extra=True, last_deal=False))
+    return _over(state, winner, reason, at_ms)
 
 
-def _followed(state: MatchState, event: TrickEnd | DealEnd | MatchEnd) -> MatchState:
-    """Takes a consequence that is due, or an end of the match before its time."""
-    name = {TrickEnd: "trick_end", DealEnd: "deal_end", MatchEnd: "match_end"}[type(event)]
-    expected = next((each for each in state.due if type(each) is type(event)), None)
-    if isinstance(event, MatchEnd) and not state.over:
-        expected = MatchEnd(_leading(state.levels), state.levels)
-    if expected is None:
+def _over(state: MatchState, winner: int | None, reason: str, at_ms: int | None) -> MatchState:
+    due = (each for each in state.due if not isinstance(each, MatchEnd))
+    end = MatchEnd(winner, state.levels, reason, at_ms)
+    ended = replace(state.round, ended=reason)
+    return replace(state, over=True, winner=winner, due=(*due, end), round=ended)
+
+
+def _winner(state: MatchState) -> int | None:
+    finish = state.deals_done[-1].finish if state.deals_done else ()
+    return rounds.winner(state.header, state.rules, state.levels, state.round, finish)
+
+
+def _late(state: MatchState, event: LateStart) -> MatchState:
+    if state.deal or state.deals_done or (state.over and not state.round.forfeits):
+        raise OutOfOrder(f"side {event.side} cannot start late any more ({state})")
+    levels = rounds.late_levels(state.rules, state.levels, event)
+    if levels is None:
+        return _lost(state, event.side, rounds.FORFEITED, event.at_ms)
+    return _at_levels(state, levels, event)
+
+
+def _forfeited(state: MatchState, event: Forfeit) -> MatchState:
+    if state.over and not state.round.forfeits:
+        raise OutOfOrder(f"side {event.side} cannot forfeit any more ({state})")
+    return _lost(state, event.side, rounds.FORFEITED, event.at_ms)
+
+
+def _lost(state: MatchState, side: int, reason: str, at_ms: int) -> MatchState:
+    state = replace(state, round=replace(state.round, forfeits=(*state.round.forfeits, side)))
+    return _over(state, _winner(state), reason, at_ms)
+
+
+def _called(state: MatchState, event: TimeCalled) -> MatchState:
+    if state.over:
+        return state
+    round_ = rounds.called(state.round, state.rules, event.minutes_left, _stage(state, event))
+    if round_ is None:
+        return _round_over(state, rounds.TIME_UP, event.at_ms)
+    return replace(state, round=round_)
+
+
+def _stage(state: MatchState, event: TimeCalled) -> str:
+    """What the table is about: ``idle`` between deals, ``drawing``, or ``playing`` once all is drawn."""
+    opening = state.opening
+    if (state.deal and not state.deal.over) or (opening and (opening.drawn or opening.tribute.begun)):
+        return "playing"
+    return "drawing" if event.drawing or (opening and opening.opening) else "idle"
+
+
+def _substituted(state: MatchState, event: Substitute) -> MatchState:
+    rounds.check_substitute(state.rules, event, state)
+    return replace(state, players=MappingProxyType({**state.players, event.seat: event.player}))
+
+
+def _appealed(state: MatchState, event: Appeal) -> MatchState:
+    rounds.check_appeal(state.rules, state.events, event, state)
+    return state
+
+
+def _answered(state: MatchState, event: AppealAnswer) -> MatchState:
+    rounds.check_answer(state.events, event, state)
+    return state
+
+
+def _trick_ended(state: MatchState, event: TrickEnd) -> MatchState:
+    due = _due(state, event, "trick_end")
+    assert state.deal is not None
+    return state.turned(event, deals.cleared(state.deal), state.due[state.due.index(due) + 1 :])
+
+
+def _deal_closed(state: MatchState, event: DealEnd) -> MatchState:
+    due = _due(state, event, "deal_end")
+    return replace(state, due=state.due[state.due.index(due) + 1 :])
+
+
+def _closed(state: MatchState, event: MatchEnd) -> MatchState:
+    """The end of the match, due or before its time by the referee."""
+    if not state.over:
+        ended = replace(state.round, ended=event.reason)
+        state = replace(state, due=(MatchEnd(_winner(state), state.levels),), round=ended)
+    due = _due(state, event, "match_end")
+    assert isinstance(due, MatchEnd)
+    return replace(state, over=True, winner=due.winner, due=())
+
+
+_SAID = {
+    TrickEnd: ("seat", "leader"),
+    DealEnd: ("deal", "finish", "winner", "gain", "levels"),
+    MatchEnd: ("winner", "levels"),
+}
+"""What a consequence says that has to be true."""
+
+
+def _due(state: MatchState, event: TrickEnd | DealEnd | MatchEnd, name: str) -> TrickEnd | DealEnd | MatchEnd:
+    """The consequence that an event takes; raises `OutOfOrder` when it says anything else."""
+    due = next((each for each in state.due if type(each) is type(event)), None)
+    if due is None:
         raise OutOfOrder(f"{name} cannot stand here ({state})")
-    for field in ("seat", "leader", "deal", "finish", "winner", "gain", "levels"):
-        said, true = getattr(event, field, None), getattr(expected, field, None)
+    for field in _SAID[type(event)]:
+        said, true = getattr(event, field), getattr(due, field)
         if said is not None and said != true:
             raise OutOfOrder(f"{name} says {field} {_plain(said)}, but it is {_plain(true)} ({state})")
-    if isinstance(expected, MatchEnd):
-        return replace(state, over=True, winner=expected.winner, due=())
-    if isinstance(expected, TrickEnd) and state.deal:
-        state = replace(state, deal=deals.cleared(state.deal))
-    return replace(state, due=state.due[state.due.index(expected) + 1 :])
+    return due
 
 
 def _plain(value: object) -> str:
     return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def _corrected(state: MatchState, correction: Correction) -> MatchState:
-    """The fold of all events again, with one replaced; what follows by itself is worked out anew."""
-    what = f"event {correction.replaces} cannot be corrected"
-    target = next((event for event in state.events if event.seq == correction.replaces), None)
-    if target is None:
-        raise OutOfOrder(f"{what}: there is none in force ({state})")
-    if isinstance(target, Correction) or isinstance(correction.replacement, Correction):
-        raise OutOfOrder(f"{what}: a correction is no event of play; correct what it replaced ({state})")
-    again = MatchState.start(state.header, state.rules)
-    for event in state.events:
-        try:
-            if event is target:
-                if correction.replacement is not None:
-                    again = _folded(again, _in_place_of(target, correction.replacement))
-            elif event.seq > target.seq and isinstance(event, TrickEnd | DealEnd | MatchEnd):
-                again = _followed_anew(again, event)
-            else:
-                again = _folded(again, event)
-        except RuleError as error:
-            raise type(error)(f"{what}, for then event {event.seq} cannot be: {error}") from error
-    return again
-
-
-def _in_place_of(target: Event, replacement: Event) -> Event:
-    """The replacement at the place and time of what it replaces."""
-    kept: dict[str, Any] = {"seq": target.seq}
-    for field in ("at_ms", "began_ms"):
-        time = getattr(target, field, None)
-        if time is not None and hasattr(replacement, field):
-            kept[field] = time
-    return replace(replacement, **kept)
-
-
-def _followed_anew(state: MatchState, event: TrickEnd | DealEnd | MatchEnd) -> MatchState:
-    due = next((each for each in state.due if type(each) is type(event)), None)
-    if due is not None:
-        event = replace(due, seq=event.seq, at_ms=event.at_ms)
-    elif isinstance(event, MatchEnd) and event.reason not in (PASSED_A, DEALS_PLAYED):
-        event = replace(event, winner=None, levels=None)
-    else:
-        return state  # it followed from what was corrected
-    return _folded(state, event)
+_TURNS: dict[type, Callable[[MatchState, Any], MatchState]] = {
+    Play: _played,
+    Pass: _passed,
+    TrickEnd: _trick_ended,
+}
+"""Events that change nothing but the deal: they give the next state at once."""
+_FOLDS: dict[type, Callable[[MatchState, Any], MatchState]] = {
+    DealStart: _deal_started,
+    DealEnd: _deal_closed,
+    MatchEnd: _closed,
+    **dict.fromkeys((Opening, Drawn, Hands, Tribute, Refusal, Return), before_play),
+    Ruling: _ruled,
+    LateStart: _late,
+    Forfeit: _forfeited,
+    TimeCalled: _called,
+    Substitute: _substituted,
+    Appeal: _appealed,
+    AppealAnswer: _answered,
+}
+"""How each kind of event changes the match; any other is a fact that changes nothing."""

@@ -4,87 +4,157 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import combinations, compress, repeat
 
-from engine.cards import RANKS, SUITS, Card, CardError, check_level
-from engine.combos import RUNS, SHAPES, Combo, ComboType, Shape, beats
+from engine.cards import COPIES, FACES, RANKS, Card, CardError, check_level
+from engine.combos import LARGEST_BOMB, RUNS, WILDS, Combo, ComboType, Filling, Part, beats, fillings
 
 Cards = tuple[Card, ...]
-_Pool = dict[str, list[Card]]
+_OF_A_RANK = 4 * COPIES
+"""Cards of a rank in two decks."""
 
 
 def legal_plays(
-    hand: Iterable[Card], level: str, to_beat: Combo | None = None
+    hand: Iterable[Card],
+    level: str,
+    to_beat: Combo | None = None,
+    *,
+    joker_pair_fullhouse: bool = True,
+    largest_bomb: int = LARGEST_BOMB,
 ) -> Iterator[tuple[Cards, Combo]]:
     """Every distinct play of a hand, with its reading: leads, or all that beats `to_beat`.
 
     Two plays are one when they hold the same faces and are read alike. The cards come in laying order,
-    each wild card in the place of the card it stands for. Raises `CardError` for a card not wholly known.
+    equal ranks by their text, each wild card in the place of the card it stands for. The switches are
+    those of `classify`. Raises `CardError` for a card not wholly known, for more of a face than two decks
+    hold, and for no level.
     """
-    check_level(level)
-    hand = tuple(hand)
-    if any(not card.is_known for card in hand):
-        raise CardError("plays can be listed only for a hand whose cards are all known")
-    wilds = [card for card in hand if card.is_wild(level)]
-    pool: _Pool = {}
-    for card in sorted(set(hand), key=str):
-        if not card.is_wild(level):
-            pool.setdefault(card.rank, []).extend([card] * hand.count(card))
-    of_suit = {
-        suit: {rank: [card for card in cards if card.suit == suit] for rank, cards in pool.items()}
-        for suit in SUITS
-    }
-    for shape in SHAPES:
-        combo = Combo(shape.type, shape.key(level), shape.size)
-        if to_beat is None or beats(combo, to_beat):
-            for cards, stands_for in _filled(shape, pool, wilds, level):
-                if shape.type is not ComboType.STRAIGHT or stands_for or len({c.suit for c in cards}) > 1:
-                    yield cards, Combo(combo.type, combo.key, combo.size, stands_for)
-        flush = Combo(ComboType.SFLUSH, combo.key, combo.size)
-        if shape.type is ComboType.STRAIGHT and (to_beat is None or beats(flush, to_beat)):
-            for suit in SUITS:
-                for cards, stands_for in _filled(shape, of_suit[suit], wilds, level):
-                    meant = tuple(Card(suit, card.rank) for card in stands_for)
-                    yield cards, Combo(flush.type, flush.key, flush.size, meant)
+    ways = _ways(check_level(level), joker_pair_fullhouse, largest_bomb)
+    copies = _copies(hand)
+    wild = Card("H", level)
+    wilds, copies[wild.index] = copies[wild.index], 0
+    held = {rank: tuple([copies[face.index] for face in faces]) for rank, faces in _FACES_OF.items()}
 
+    possible = ways.with_wilds[wilds]
+    for rank, of_rank in held.items():
+        possible &= ways.with_cards[rank][sum(of_rank)]
+    for index, count in enumerate(copies):
+        if not count:
+            possible &= ways.without[index]
+    if to_beat is not None:
+        possible &= _beating(ways, to_beat.type, to_beat.key, to_beat.size)
 
-def _filled(shape: Shape, pool: _Pool, wilds: list[Card], level: str) -> Iterator[tuple[Cards, Cards]]:
-    """Cards that fill a shape, and what the wild ones among them stand for."""
-    lacking = sum(max(0, need - len(pool.get(rank, ()))) for rank, need in shape.needs)
-    if lacking > len(wilds) or any(rank in "BR" and len(pool.get(rank, ())) < n for rank, n in shape.needs):
-        return
-    for cards, stands_for in _choices(shape.needs, pool, wilds):
-        if len(stands_for) == shape.size and shape.rank != level:
-            continue  # wild cards alone are level cards
-        if shape.type is ComboType.FULLHOUSE:
-            triple, pair = shape.needs[0][0], shape.needs[1][0]
-            if [card.rank for card in stands_for] == [pair] * 2 and pair != _free_pair(triple, level):
-                continue  # any rank would do: listed once
-        yield cards, stands_for
-
-
-def _free_pair(triple: str, level: str) -> str:
-    """The rank that two wild cards stand for beside a natural triple, where any would do."""
-    return level if triple != level else next(rank for rank in reversed(RANKS) if rank != triple)
-
-
-def _choices(
-    needs: tuple[tuple[str, int], ...], pool: _Pool, wilds: list[Card]
-) -> Iterator[tuple[Cards, Cards]]:
-    if not needs:
-        yield (), ()
-        return
-    (rank, need), rest = needs[0], needs[1:]
-    at_hand = pool.get(rank, [])
-    most = 0 if rank in "BR" else min(need, len(wilds))
-    for wild in range(max(0, need - len(at_hand)), most + 1):
-        tails = tuple(_choices(rest, pool, wilds[wild:]))
-        if not tails:
+    sets, flushes = _Sets(held, wild), set()
+    for combo, parts, flush in compress(ways.all, possible.to_bytes(len(ways.all), "little")):
+        if flush:
+            flushes.add(combo.key)
+            yield flush, combo
             continue
-        stands_for = (Card("?", rank),) * wild if wild else ()
-        for chosen in set(combinations(at_hand, need - wild)):
-            for cards, others in tails:
-                yield (*chosen, *wilds[:wild], *cards), stands_for + others
+        laid, *rest = [sets[part] for part in parts]
+        for more in rest:
+            laid = [cards + others for cards in laid for others in more]
+        if combo.type is ComboType.STRAIGHT and combo.key in flushes and not combo.wilds:
+            laid = [cards for cards in laid if len({card.suit for card in cards}) > 1]
+        yield from zip(laid, repeat(combo))
+
+
+_Held = dict[str, tuple[int, ...]]
+"""Natural cards at hand: of each rank, how many of each of its faces."""
+_FACES_OF = {
+    rank: tuple(sorted((face for face in FACES if face.rank == rank), key=str)) for rank in RANKS + "BR"
+}
+
+
+def _copies(hand: Iterable[Card]) -> list[int]:
+    """How often the hand holds each face."""
+    copies = [0] * len(FACES)
+    for card in hand:
+        if not card.is_known:
+            raise CardError("plays can be listed only for a hand whose cards are all known")
+        copies[card.index] += 1
+        if copies[card.index] > COPIES:
+            raise CardError(f"{card} is held {copies[card.index]} times; two decks hold each face twice")
+    return copies
+
+
+class _Sets(dict[Part, Sequence[Cards]]):
+    """The distinct sets of cards that can be one part of a hand type, made when they are first asked for."""
+
+    def __init__(self, held: _Held, wild: Card) -> None:
+        self._held = held
+        self._wild = wild
+
+    def __missing__(self, part: Part) -> Sequence[Cards]:
+        rank, natural, wilds = part
+        found: Sequence[Cards] = _sets(rank, self._held[rank])[natural]
+        if wilds:
+            found = [(*cards, *[self._wild] * wilds) for cards in found]
+        self[part] = found
+        return found
+
+
+@cache
+def _sets(rank: str, copies: tuple[int, ...]) -> tuple[tuple[Cards, ...], ...]:
+    """The distinct sets of natural cards of a rank by their number, from none to all that are at hand."""
+    cards = [face for face, count in zip(_FACES_OF[rank], copies, strict=True) for _ in range(count)]
+    return tuple(tuple(dict.fromkeys(combinations(cards, size))) for size in range(len(cards) + 1))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Ways:
+    """All ways to make a hand type at a level, and which of them a hand allows.
+
+    all: reading, parts, and of a straight flush its cards. The rest are sets of these as numbers, a byte for
+    each: those with at most so many wild cards; those that need no more than so many natural cards of a
+    rank; those that need no card of a face (by its index), as none does that takes any suit. What a hand
+    allows is the intersection of one of each, which is quicker than to ask every way.
+    """
+
+    all: tuple[tuple[Combo, tuple[Part, ...], Cards], ...]
+    with_wilds: tuple[int, ...]
+    with_cards: dict[str, tuple[int, ...]]
+    without: tuple[int, ...]
+
+
+@cache
+def _ways(level: str, joker_pair_fullhouse: bool, largest_bomb: int) -> _Ways:
+    found = [f for f in fillings(level, joker_pair_fullhouse, largest_bomb) if f.suit != "?"]
+    found.sort(key=lambda filling: filling.suit is None)  # straight flushes first, for `legal_plays`
+    laid = [_flush(filling, level) for filling in found]
+    with_cards = {rank: [bytearray([1]) * len(found) for _ in range(_OF_A_RANK + 1)] for rank in _FACES_OF}
+    without = [bytearray([1]) * len(found) for _ in FACES]
+    for at, filling in enumerate(found):
+        for rank, natural, _ in filling.parts:
+            for fewer in range(min(natural, _OF_A_RANK + 1)):
+                with_cards[rank][fewer][at] = 0
+            if filling.suit and natural:
+                without[Card.parse(filling.suit + rank).index][at] = 0
+    return _Ways(
+        tuple((f.combo, f.parts, cards) for f, cards in zip(found, laid, strict=True)),
+        tuple(_set(len(f.combo.wilds) <= wilds for f in found) for wilds in range(WILDS + 1)),
+        {rank: tuple(map(_set, by_count)) for rank, by_count in with_cards.items()},
+        tuple(map(_set, without)),
+    )
+
+
+def _set(members: Iterable[int]) -> int:
+    return int.from_bytes(bytes(members), "little")
+
+
+def _flush(filling: Filling, level: str) -> Cards:
+    """The cards of a straight flush, which has but one way to be laid; of other types ()."""
+    if filling.suit is None:
+        return ()
+    suit, wild = filling.suit, Card("H", level)
+    return tuple(Card.parse(suit + rank) if natural else wild for rank, natural, _ in filling.parts)
+
+
+@lru_cache(maxsize=2048)
+def _beating(ways: _Ways, type_: ComboType, key: int, size: int) -> int:
+    to_beat = Combo(type_, key, size)
+    return _set(beats(combo, to_beat) for combo, _, _ in ways.all)
 
 
 def take_reading(readings: Sequence[Combo], cards: Cards, level: str, wild_default: str) -> Combo:

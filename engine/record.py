@@ -13,6 +13,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
+from engine.breaches import Award, AwardKind, Breach
 from engine.cards import RANKS, Card, check_level
 from engine.combos import Combo, ComboType, classify
 from engine.errors import RuleError
@@ -20,14 +21,18 @@ from engine.events import (
     Correction,
     DealEnd,
     DealStart,
+    Drawn,
     Event,
+    Hands,
     Irregularity,
     MatchEnd,
     MatchStart,
+    Opening,
     Pass,
     Pause,
     Play,
     Question,
+    Refusal,
     Report,
     Resume,
     Return,
@@ -38,12 +43,17 @@ from engine.events import (
     TrickEnd,
 )
 from engine.match import MatchState, apply
+from engine.round_events import Appeal, AppealAnswer, Forfeit, LateStart, Substitute, TimeCalled
 from engine.rules import RuleSet
 
 EVENT_NAMES: dict[str, type[MatchStart | Event]] = {
     "match": MatchStart,
+    "opening": Opening,
+    "drawn": Drawn,
+    "hands": Hands,
     "deal_start": DealStart,
     "tribute": Tribute,
+    "refusal": Refusal,
     "return": Return,
     "play": Play,
     "pass": Pass,
@@ -57,11 +67,23 @@ EVENT_NAMES: dict[str, type[MatchStart | Event]] = {
     "resume": Resume,
     "deal_end": DealEnd,
     "match_end": MatchEnd,
+    "late_start": LateStart,
+    "time_called": TimeCalled,
+    "forfeit": Forfeit,
+    "substitute": Substitute,
+    "appeal": Appeal,
+    "appeal_answer": AppealAnswer,
 }
 _NAME_OF = {kind: name for name, kind in EVENT_NAMES.items()}
 VERSION = 1
 _KEYS = {"reading": "as", "replacement": "with"}  # fields whose name in the record is no name in Python
-_SEATS = ("seat", "to", "leader")
+_QUIET: dict[type, tuple[str, ...]] = {
+    Report: ("asked",),
+    Irregularity: ("cards", "source"),
+    Ruling: ("awards", "clause", "reason"),
+}
+"""Fields that came with later programs: left out while they say nothing."""
+_SEATS = ("seat", "to", "leader", "shuffler", "cutter", "first", "holder")
 
 
 class RecordError(ValueError):
@@ -95,8 +117,11 @@ def to_json(event: MatchStart | Event) -> dict[str, Any]:
     if not isinstance(event, MatchStart) and event.seq:
         data["seq"] = event.seq
     data["event"] = _NAME_OF[type(event)]
-    for name in (field.name for field in fields(event) if field.name != "seq"):
-        value = getattr(event, name)
+    quiet = _QUIET.get(type(event), ())
+    for field in fields(event):
+        name, value = field.name, getattr(event, field.name)
+        if name == "seq" or (name in quiet and value == field.default):
+            continue
         if name == "reading" and value is not None and isinstance(event, Play):
             data["as"] = _reading_to_json(event.cards, value)
         elif value is not None or name == "replacement":
@@ -173,18 +198,23 @@ def read_record(text: str) -> Record:
 def replay(record: Record, rules: RuleSet) -> tuple[MatchState, tuple[Fault, ...]]:
     """The fold of a record's events, passing over those that cannot be, and a fault for each of them.
 
+    Events that no longer hold since a correction are faults too.
+
     Raises `RecordError` without a header and `RuleSetError` for switches that the rules do not know.
     """
     if record.header is None:
         raise RecordError("a record without a header cannot be replayed")
     state = MatchState.start(record.header, rules)
     faults = []
+    line_of: dict[int, int] = {}
     for line, event in zip(record.lines, record.events, strict=True):
         try:
             state = apply(state, event)
+            line_of[state.events[-1].seq] = line
         except RuleError as error:
             faults.append(Fault(line, str(error)))
-    return state, tuple(faults)
+    faults += [Fault(line_of[conflict.event.seq], str(conflict)) for conflict in state.conflicts]
+    return state, tuple(sorted(faults, key=lambda fault: fault.line))
 
 
 def _loads(line: str) -> object:
@@ -199,8 +229,14 @@ def _no_constant(name: str) -> object:
 
 
 def _check_seats(event: Event, header: MatchStart) -> None:
-    for key in _SEATS:
-        seat = getattr(event, key, None)
+    named = [(key, getattr(event, key, None)) for key in _SEATS]
+    if isinstance(event, Hands):
+        named += [("hands", seat) for seat in event.hands]
+    elif isinstance(event, Refusal):
+        named += [("seats", seat) for seat in event.seats]
+    elif isinstance(event, Ruling):
+        named += [("awards", award.seat) for award in event.awards]
+    for key, seat in named:
         if seat is not None and seat not in header.seats:
             raise RecordError(f"{_NAME_OF[type(event)]}: {key} {seat} is none of {' '.join(header.seats)}")
 
@@ -227,9 +263,12 @@ def _to_plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_to_plain(each) for each in value]
     if isinstance(value, Mapping):
-        return dict(value)
+        return {key: _to_plain(each) for key, each in value.items()}
     if isinstance(value, StrEnum):
         return value.value
+    if isinstance(value, Award):
+        pairs = [(field, getattr(value, field.name)) for field in fields(value)]
+        return {field.name: _to_plain(each) for field, each in pairs if each != field.default}
     return to_json(value) if is_dataclass(value) else value  # type: ignore[arg-type]
 
 
@@ -302,6 +341,33 @@ def _a_reading(value: object) -> Combo:
     return Combo(ComboType(data["type"]), _a_number(data["key"]), 0, _cards(meant))
 
 
+def _a_kind(value: object) -> str:
+    """A `Breach`, or the word of an older record."""
+    text = _a_text(value)
+    return Breach(text) if text in set(Breach) else text
+
+
+def _yes_or_no(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("true or false is expected")
+    return value
+
+
+def _hands(value: object) -> Mapping[str, tuple[Card, ...]]:
+    return MappingProxyType({seat: _cards(cards) for seat, cards in _an_object(value).items()})
+
+
+def _an_award(value: object) -> Award:
+    data = _an_object(value)
+    seat, side = data.get("seat"), data.get("side")
+    return Award(
+        AwardKind(data["kind"]),
+        None if seat is None else _a_text(seat),
+        None if side is None else _a_number(side),
+        _a_number(data.get("levels", 0)),
+    )
+
+
 def _an_event(value: object) -> Event | None:
     if value is None:
         return None
@@ -313,7 +379,7 @@ def _an_event(value: object) -> Event | None:
 
 
 _READERS: dict[str, Callable[[Any], Any]] = {
-    **dict.fromkeys(("seat", "to", "leader", "text", "kind", "by", "reason"), _a_text),
+    **dict.fromkeys((*_SEATS, "text", "by", "reason", "clause"), _a_text),
     **dict.fromkeys(("rules", "event_name", "table", "started", "software"), _a_text),
     **dict.fromkeys(("seq", "deal", "round", "version", "count", "about", "replaces"), _a_number),
     **dict.fromkeys(("at_ms", "began_ms", "after_ms", "before_ms", "gap_ms", "gain", "winner"), _a_number),
@@ -322,6 +388,13 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "seats": _texts,
     "sides": lambda value: tuple(_texts(each) for each in _a_list(value)),
     "finish": _texts,
+    **dict.fromkeys(("side", "seconds", "minutes_left"), _a_number),
+    **dict.fromkeys(("asked", "leave", "drawing", "upheld"), _yes_or_no),
+    "player": _a_text,
+    "kind": _a_kind,
+    "hands": _hands,
+    "turned": _a_card,
+    "awards": lambda value: tuple(_an_award(each) for each in _a_list(value)),
     "players": _names,
     "switches": _an_object,
     "card": _a_card,

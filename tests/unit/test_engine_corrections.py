@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine import (
+    FACES,
     Card,
     Correction,
     DealEnd,
-    IllegalPlay,
+    Event,
+    MatchEnd,
+    MatchStart,
     MatchState,
     OutOfOrder,
     OutOfTurn,
     Pass,
     Play,
+    RuleError,
     Standing,
+    TrickEnd,
     apply,
+    dumps_line,
     parse_cards,
+    read_record,
+    replay,
 )
 from engine.deal import DealState
-from tests.unit.engine_matches import begun, deal_out, played, with_consequences
+from tests.unit.engine_matches import NATIONAL, begun, deal_out, played, random_match, with_consequences
 
 
 def deal_of(state: MatchState) -> DealState:
@@ -52,12 +63,43 @@ def test_correction_that_cannot_be() -> None:
     state = played(begun(), "E S3 H3", "S S5 D5", "W pass")
     before = repr(state)
     high = Play("E", parse_cards("SK HK"), None, None, 0)
-    with pytest.raises(IllegalPlay) as caught:
-        apply(state, Correction(2, high, "referee", "", 9000))
-    assert str(caught.value).startswith("event 2 cannot be corrected, for then event 3 cannot be: S cannot")
-    assert repr(state) == before
-    with pytest.raises(OutOfTurn, match="event 2 cannot be corrected"):
+    with pytest.raises(OutOfTurn, match="event 2 cannot be corrected: W cannot play SK HK, as it is E's"):
         apply(state, Correction(2, replace(high, seat="W"), "referee", "", 9000))
+    with pytest.raises(OutOfOrder, match="event 77 cannot be corrected: there is none"):
+        apply(state, Correction(77, None, "referee", "", 9000))
+    assert repr(state) == before
+
+
+def test_a_later_play_that_no_longer_beats_is_named_and_lies_there() -> None:
+    state = played(begun(), "E S3 H3", "S S5 D5", "W S7 D7", "N pass")
+    high = Play("E", parse_cards("SK HK"), None, None, 0)
+    after = apply(state, Correction(2, high, "referee", "", 9000))
+    (conflict,) = after.conflicts
+    assert conflict.event == state.events[2]
+    assert str(conflict).startswith(
+        "event 3 no longer holds: S cannot play S5 D5: pair 5 does not beat pair K"
+    )
+    assert dict(deal_of(after).left) == {"E": 25, "S": 25, "W": 25, "N": 27}
+    assert deal_of(after).to_play == "E"  # the deal goes on
+    settled = apply(after, Correction(3, Play("S", parse_cards("SA DA"), None, None, 0), "referee", "", 0))
+    assert [each.event.seq for each in settled.conflicts] == [4]  # now W's sevens do not beat
+    none = apply(settled, Correction(4, Pass("W"), "referee", "", 0))
+    assert none.conflicts == ()
+    assert str(deal_of(none).to_beat) == "pair A"
+
+
+def test_moves_out_of_turn_since_a_correction_are_named_one_by_one() -> None:
+    state = played(begun(), "E S3 H3", "S pass", "W S7 H7", "N pass")
+    after = apply(state, Correction(3, None, "referee", "not seen", 9000))
+    assert [(each.event.seq, each.reason[:38]) for each in after.conflicts] == [
+        (4, "W cannot play S7 H7, as it is S's turn"),
+        (5, "N cannot pass, as it is S's turn (deal"),
+    ]
+    assert deal_of(after).to_play == "S"
+    assert [event.seq for event in after.events] == [1, 2, 4, 5, 6]
+    back = apply(after, Correction(3, Pass("S"), "referee", "it was", 9500))
+    assert back.conflicts == ()
+    assert back.deal == state.deal
 
 
 def test_correction_of_a_pass_into_a_play_and_back() -> None:
@@ -67,7 +109,7 @@ def test_correction_of_a_pass_into_a_play_and_back() -> None:
     assert deal_of(after).left["S"] == 25
     back = apply(after, Correction(3, Pass("S", 2000, 4000), "referee", "", 9500))
     assert dict(deal_of(back).left) == dict(deal_of(state).left)
-    assert back.events[2] == Pass("S", 2000, 4000, at_ms=2500, seq=3)
+    assert back.events[2] == Pass("S", 2000, 4000, seq=3)  # at the time of the first, which nobody knows
 
 
 def test_an_event_can_be_struck_out() -> None:
@@ -98,3 +140,53 @@ def test_unread_play_settled_later() -> None:
     after = apply(state, Correction(3, settled, "referee", "", 9000))
     assert not any(card.is_unread for card in deal_of(after).played)
     assert deal_of(after).to_play == "S"
+
+
+def test_a_record_tells_where_an_event_no_longer_holds() -> None:
+    state = played(begun(), "E S3 H3", "S S5 D5", "W S7 D7")
+    high = Play("E", parse_cards("S6 H6"), None, None, 0)
+    lines = [*map(dumps_line, (state.header, *state.events, Correction(2, high, "referee", "", 9000, 5)))]
+    _, (fault,) = replay(read_record("\n".join(lines)), NATIONAL)
+    assert str(fault).startswith("line 4: event 3 no longer holds: S cannot play S5 D5: pair 5 does not beat")
+
+
+def folded(events: tuple[Event, ...]) -> MatchState:
+    state = MatchState.start(MatchStart("national-2022"), NATIONAL)
+    for event in events:
+        state = apply(state, event)
+    return state
+
+
+def replacement(rng: random.Random, event: Event) -> Event | None:
+    """A pass for a play, a play of some cards for either, or nothing at all."""
+    if not isinstance(event, Play | Pass) or rng.random() < 0.2:
+        return None
+    if isinstance(event, Play) and rng.random() < 0.3:
+        return Pass(event.seat)
+    return Play(event.seat, tuple(rng.sample(FACES, rng.randint(1, 2))), None, None, 0)
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.integers(0, 10**6), st.integers(1, 6))
+def test_corrections_refold_or_name_the_conflict_and_can_all_be_undone(seed: int, count: int) -> None:
+    rng = random.Random(seed)
+    original = folded(tuple(random_match(seed, deals=2)))
+    movable = [event for event in original.events if not isinstance(event, TrickEnd | DealEnd | MatchEnd)]
+    state, corrected = original, dict[int, Event]()
+    for event in rng.choices(movable, k=count):
+        before = state
+        try:
+            state = apply(state, Correction(event.seq, replacement(rng, event), "referee", "", 0))
+            corrected[event.seq] = event
+        except RuleError:
+            assert state is before
+        if state.deal:
+            assert sum(state.deal.left.values()) + sum(state.deal.played.values()) == 108
+        in_record = {each.seq for each in state.events}
+        assert all(conflict.event.seq in in_record and conflict.reason for conflict in state.conflicts)
+    assert folded(state.given or state.events) == state  # the log says all
+    for seq in reversed(corrected):
+        state = apply(state, Correction(seq, corrected[seq], "referee", "undone", 0))
+    assert state.conflicts == ()
+    assert [event for event in state.events if not isinstance(event, Correction)] == list(original.events)
+    assert replace(state, events=original.events) == original

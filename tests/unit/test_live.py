@@ -215,6 +215,19 @@ def test_a_play_is_corrected_with_its_time_kept(make):
     assert (str(play.cards[0]), play.at_ms) == ("C3", 1000)
 
 
+def test_a_correction_that_leaves_a_later_play_without_ground_is_refused(make):
+    live = make()
+    live.take(reading("E", "S3", 1000))
+    live.take(reading("S", "S5", 4000))
+    seq = next(e.seq for e in live.state.events if isinstance(e, Play))
+    before, last = live.state, live.log.last
+    with pytest.raises(
+        RuleError, match=rf"event {seq} cannot be corrected so: event \d+ no longer holds: S can"
+    ):
+        live.correct(seq, parse_cards("SK"), 9000)
+    assert (live.state, live.log.last) == (before, last)
+
+
 def test_the_record_can_be_read_and_replayed(make):
     live = make()
     for n, (seat, cards) in enumerate([("E", "S3 H3"), ("S", "S4 D4"), ("N", "SJ DJ"), ("N", "S6")]):

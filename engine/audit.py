@@ -1,0 +1,121 @@
+"""What later play proves of the tribute: a card given that was not the one due (错贡, 错还).
+
+A proof needs more than a suspicion: a card that may have come with the tribute, a level card that may be the
+wild one, and an unread card prove nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.breaches import Breach
+from engine.cards import COPIES, Card, level_value
+from engine.events import Irregularity, Play, Return, Source, Tribute
+from engine.giving import BIG_JOKER, is_within_limit
+from engine.hands import may_be
+from engine.tribute import TributeState
+
+
+def proofs(tribute: TributeState, plays: Iterable[Play]) -> tuple[Irregularity, ...]:
+    """Wrong tributes and returns that the plays of the deal prove, each at the play that proved it.
+
+    A higher card played by the payer proves a wrong tribute (Suzhou 2016 五(一)); a card within the limit
+    played by the one who gave back one beyond it proves a wrong return (national 2022 第十条). What the
+    referee has let stand is not looked at again.
+    """
+    plays = tuple(plays)
+    if tribute.level is None:
+        return ()
+    paid = (event for event in tribute.paid if event.seat not in tribute.stands)
+    returned = (event for event in tribute.returned if event.seat not in tribute.stands)
+    found = [
+        *(_wrong_tribute(tribute, event, plays) for event in paid),
+        *(_wrong_return(tribute, event, plays) for event in returned),
+        _not_refused(tribute, plays),
+        _wrongly_refused(tribute, plays),
+    ]
+    return tuple(sorted((each for each in found if each), key=lambda each: each.at_ms))
+
+
+def _wrong_tribute(tribute: TributeState, paid: Tribute, plays: Sequence[Play]) -> Irregularity | None:
+    level = tribute.level or ""
+    if paid.card.is_unread:
+        return None
+    if paid.card.is_wild(level):
+        return _found(Breach.WRONG_TRIBUTE, paid, None, (paid.card,), "paid the heart level card")
+    value = level_value(paid.card, level)
+    got = next((event.card for event in tribute.returned if event.to == paid.seat), Card("?", "?"))
+    excused = [got]
+    for play in plays:
+        for card in play.cards if play.seat == paid.seat else ():
+            if not _surely(card, level) or level_value(card, level) <= value:
+                continue
+            if excused and may_be(card, excused[0]):
+                excused = []  # this one may have come back with the return
+                continue
+            return _found(Breach.WRONG_TRIBUTE, paid, play, (paid.card, card), f"played {card} after paying")
+    return None
+
+
+def _wrong_return(tribute: TributeState, given: Return, plays: Sequence[Play]) -> Irregularity | None:
+    level, rules = tribute.level or "", tribute.rules
+    to_partner = given.to == tribute.header.partner(given.seat)
+
+    def is_within(card: Card) -> bool:
+        return is_within_limit(rules, card, level, to_partner=to_partner, double=tribute.is_double)
+
+    if given.card.is_unread or given.to is None or not tribute.finish or is_within(given.card):
+        return None
+    smallest = rules.return_none_low == "smallest"
+    value = level_value(given.card, level)
+    for play in plays:
+        for card in play.cards if play.seat == given.seat else ():
+            if card.is_unread or not (is_within(card) or (smallest and level_value(card, level) < value)):
+                continue
+            text = f"played {card} after giving back"
+            return _found(Breach.WRONG_RETURN, given, play, (given.card, card), text)
+    return None
+
+
+def _not_refused(tribute: TributeState, plays: Sequence[Play]) -> Irregularity | None:
+    """Tribute was paid although both big jokers were on the paying side, where the set leaves no choice."""
+    if tribute.rules.refuse_tribute != "auto" or not tribute.finish:
+        return None
+    payers = tribute.payers
+    seen = [event for event in tribute.paid if event.card == BIG_JOKER]
+    back = sum(event.card == BIG_JOKER for event in tribute.returned)
+    count = len(seen) - back
+    for play in plays:
+        count += play.cards.count(BIG_JOKER) if play.seat in payers else 0
+        if seen and count >= COPIES:
+            text = "both big jokers were on its side, so tribute was refused, but it paid"
+            return _found(Breach.WRONG_TRIBUTE, seen[0], play, (BIG_JOKER,), text)
+    return None
+
+
+def _wrongly_refused(tribute: TributeState, plays: Sequence[Play]) -> Irregularity | None:
+    """Tribute was refused, but a big joker is played by a seat that did not show one."""
+    if tribute.refused is None or not tribute.payers:
+        return None
+    showed = tribute.refused or tribute.payers
+    for play in plays:
+        if BIG_JOKER in play.cards and play.seat not in showed:
+            text = f"refused tribute, but {play.seat} played a big joker"
+            return Irregularity(
+                showed[0], Breach.WRONG_TRIBUTE, f"{showed[0]} {text}", play.seq or None, play.at_ms,
+                (BIG_JOKER,), Source.INFERRED,
+            )  # fmt: skip
+    return None
+
+
+def _surely(card: Card, level: str) -> bool:
+    """Known well enough to compare: not unread, and not a level card that may be the wild one."""
+    return not card.is_unread and not (card.rank == level and card.suit in "H?")
+
+
+def _found(
+    kind: Breach, event: Tribute | Return, play: Play | None, cards: tuple[Card, ...], text: str
+) -> Irregularity:
+    at_ms = event.at_ms if play is None else play.at_ms
+    said = f"{event.seat} {text} {event.card}" if play else f"{event.seat} {text}"
+    return Irregularity(event.seat, kind, said, event.seq or None, at_ms, cards, Source.INFERRED)

@@ -1,0 +1,54 @@
+"""The match between its deals: what the record tells of the deal to come, and its tribute."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from engine import deal as deals
+from engine.errors import OutOfOrder
+from engine.events import Drawn, Opening
+from engine.opening import BeforeDeal, OpeningState, before_deal, opened
+from engine.state import MatchState
+from engine.tribute import TributeState
+
+
+def next_level(state: MatchState) -> str | None:
+    """Level of the deal to come: what the last deal's winners have come to (national 2022, 术语14).
+
+    None before the first deal, which may stand in the middle of a match.
+    """
+    if not state.deals_done:
+        return None
+    return state.rules.start_level if state.round.extra else state.levels[state.deals_done[-1].winner]
+
+
+def opening_of(state: MatchState) -> OpeningState:
+    """The deal to come, as far as the record tells of it."""
+    if state.opening:
+        return state.opening
+    if not state.deals_done:
+        return before_deal(state.header, state.rules)
+    last = state.deals_done[-1]
+    return before_deal(state.header, state.rules, last.number + 1, last.finish, next_level(state))
+
+
+def before_play(state: MatchState, event: BeforeDeal) -> MatchState:
+    """What comes before a deal; hands and tribute may also follow its start, as older records have them."""
+    deal = state.deal
+    if state.over:
+        raise OutOfOrder(f"no deal comes any more ({state})")
+    if deal is None or deal.over:
+        return replace(state, opening=opened(opening_of(state), event))
+    if isinstance(event, Opening | Drawn):
+        raise OutOfOrder(f"the opening of deal {event.deal} cannot stand here ({state})")
+    return replace(state, deal=deals.before_play(deal, event))
+
+
+def with_tribute(state: MatchState, changed: Callable[[TributeState], TributeState]) -> MatchState:
+    """The match with the tribute of the deal that runs, or else of the one to come, changed."""
+    deal = state.deal
+    if deal and deal.tribute and not deal.over:
+        return replace(state, deal=deals.with_tribute(deal, changed(deal.tribute)))
+    opening = opening_of(state)
+    return replace(state, opening=replace(opening, tribute=changed(opening.tribute)))

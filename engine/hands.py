@@ -1,0 +1,62 @@
+"""Hands as far as they are known: by a deal file (预制牌), a tribute received, a card shown, or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+
+from engine.cards import Card
+
+Known = Mapping[str, tuple[Card, ...]]
+"""Cards that seats are known to hold; as many as the seat has left are its whole hand."""
+_NOTHING: Known = MappingProxyType({})
+
+
+def nothing_known() -> Known:
+    """Not one card."""
+    return _NOTHING
+
+
+def is_whole(hand: Sequence[Card], left: int) -> bool:
+    """Whether the known cards are all that a seat with so many left holds."""
+    return len(hand) == left and all(card.is_known for card in hand)
+
+
+def may_be(card: Card, other: Card) -> bool:
+    """Whether two cards, either known in part, may be of one face."""
+    ranks = card.rank == other.rank or "?" in (card.rank, other.rank)
+    return ranks and (card.suit == other.suit or "?" in (card.suit, other.suit))
+
+
+def without(hand: Iterable[Card], cards: Iterable[Card]) -> tuple[Card, ...]:
+    """What is surely left of the known cards of a hand once some are gone from it.
+
+    A card that is not wholly known may have been any that it fits, so that none of those is sure any more.
+    """
+    left = list(hand)
+    for card in cards:
+        if card in left and card.is_known:
+            left.remove(card)
+            continue
+        for face in {each for each in left if may_be(each, card) and not (each.is_known and card.is_known)}:
+            left.remove(face)
+    return tuple(left)
+
+
+def lacking(hand: Sequence[Card], cards: Iterable[Card]) -> Card | None:
+    """The first of some cards that a whole hand does not hold, None when it holds them all."""
+    left = list(hand)
+    in_part = []
+    for card in cards:
+        if not card.is_known:
+            in_part.append(card)
+        elif card in left:
+            left.remove(card)
+        else:
+            return card
+    for card in sorted(in_part, key=lambda card: card.is_unread):
+        held = next((each for each in left if may_be(each, card)), None)
+        if held is None:
+            return card
+        left.remove(held)
+    return None

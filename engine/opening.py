@@ -1,0 +1,150 @@
+"""What comes before a deal: who shuffles, cuts, draws first and leads, the known hands, the tribute."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from engine.cards import COPIES, RANKS, Card, natural_value
+from engine.errors import ImpossibleCard, OutOfOrder
+from engine.events import Drawn, Hands, MatchStart, Opening, Refusal, Return, Tribute
+from engine.hands import Known, nothing_known
+from engine.rules import RuleSet
+from engine.tribute import TributeState, checked_again, give_back, pay, refuse
+
+BeforeDeal = Opening | Drawn | Hands | Tribute | Refusal | Return
+"""Events that stand before a deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningState:
+    """A deal before it starts: `number` None where the record has not said it, `drawn` once all cards are."""
+
+    header: MatchStart
+    rules: RuleSet
+    number: int | None
+    tribute: TributeState
+    opening: Opening | None = None
+    drawn: bool = False
+    hands: Known = field(default_factory=nothing_known)
+
+    @property
+    def leader(self) -> str | None:
+        """Who leads: who drew the turned card in the first deal, later as the tribute says; None if open."""
+        if self.tribute.finish:
+            return self.tribute.leader
+        return self.opening.holder if self.opening else None
+
+    def __str__(self) -> str:
+        return f"before deal {self.number or '?'}, {self.tribute}" if self.tribute.finish else "before a deal"
+
+
+def before_deal(
+    header: MatchStart,
+    rules: RuleSet,
+    number: int | None = None,
+    finish: tuple[str, ...] = (),
+    level: str | None = None,
+) -> OpeningState:
+    """The state before a deal, after one that ended in the order `finish` (empty: not known)."""
+    return OpeningState(header, rules, number, TributeState(header, rules, finish, level))
+
+
+def opened(state: OpeningState, event: BeforeDeal) -> OpeningState:
+    """The state after one more event; raises a `RuleError`."""
+    match event:
+        case Opening():
+            return _begun(state, event)
+        case Drawn():
+            return replace(state, number=_number(state, event.deal, "the drawing"), drawn=True)
+        case Hands():
+            number = _number(state, event.deal, "the hands")
+            hands = with_hands(state.hands, event, str(state))
+            return replace(state, number=number, hands=hands, tribute=checked_again(state.tribute, hands))
+        case Tribute():
+            return replace(state, tribute=pay(state.tribute, event, state.hands))
+        case Refusal():
+            return replace(state, tribute=refuse(state.tribute, event, state.hands))
+        case Return():
+            return replace(state, tribute=give_back(state.tribute, event, state.hands))
+
+
+def with_hands(known: Known, event: Hands, position: str) -> Known:
+    """Known hands with those of the event added; raises `ImpossibleCard` for a third copy of a face."""
+    hands = {**known, **event.hands}
+    cards = [card for hand in hands.values() for card in hand]
+    for card in dict.fromkeys(cards):
+        if card.is_known and cards.count(card) > COPIES:
+            raise ImpossibleCard(f"the hands cannot hold {card} {cards.count(card)} times ({position})")
+    return MappingProxyType(hands)
+
+
+def due_opening(
+    header: MatchStart, rules: RuleSet, deal: int, finish: tuple[str, ...] = (), turned: Card | None = None
+) -> Opening:
+    """What the rules say of the opening of a deal: shuffler, cutter, first to draw; None where they do not.
+
+    The first deal (`finish` empty) goes by the card turned (Xiangyang 2024 八(三)1, Suzhou 2016 八(一)),
+    later ones by the order in which the deal before ended (Suzhou 2016 九).
+    """
+    if not finish:
+        shuffler = rules.first_shuffler if rules.first_shuffler in header.seats else None
+        cutter = rules.first_cutter if rules.first_cutter in header.seats else None
+        if cutter is None and shuffler is not None and rules.first_cutter == "next":
+            cutter = header.after(shuffler)[0]
+        return Opening(deal, shuffler, cutter, turned, first_to_draw(header, rules, cutter, turned))
+    is_double = header.partner(finish[0]) == finish[1]
+    drawer = rules.later_drawer_double if is_double else rules.later_drawer
+    return Opening(
+        deal,
+        _place(header, finish, rules.later_shuffler),
+        _place(header, finish, rules.later_cutter),
+        None,
+        _place(header, finish, drawer),
+    )
+
+
+def first_to_draw(header: MatchStart, rules: RuleSet, cutter: str | None, turned: Card | None) -> str | None:
+    """Who draws first in the first deal: the points of the card, counted round from the cutter.
+
+    None where the set does not count, or cutter or card is not known or has no points (a joker).
+    """
+    counts = rules.first_deal_method in ("turned_card", "drawn_card")
+    if not counts or cutter is None or turned is None or turned.rank not in RANKS:
+        return None
+    begin = cutter if rules.first_count_from == "cutter" else header.after(cutter)[0]
+    return (begin, *header.after(begin))[(points(rules, turned) - 1) % 4]
+
+
+def points(rules: RuleSet, card: Card) -> int:
+    """Points of a card that is counted round: a jack 11, a queen 12, a king 13, an ace as the set says."""
+    return rules.turned_ace_points if card.rank == "A" else natural_value(card.rank)
+
+
+def must_turn_again(rules: RuleSet, turned: Card, level: str) -> bool:
+    """Whether the card turned up counts for nothing and another is cut (Xiangyang 2024 八(三)1)."""
+    joker = rules.turned_joker_again and turned.is_joker
+    return joker or (rules.turned_wild_again and turned.is_wild(level))
+
+
+def _begun(state: OpeningState, event: Opening) -> OpeningState:
+    number = _number(state, event.deal, "the opening")
+    if state.drawn:
+        raise OutOfOrder(f"the opening of deal {event.deal} comes too late: all cards are drawn ({state})")
+    level = state.tribute.level or state.rules.start_level
+    again = event.turned is not None and must_turn_again(state.rules, event.turned, level)
+    if again and (event.first or event.holder):
+        raise OutOfOrder(f"{event.turned} cannot stand as the card turned: cut and turn again ({state})")
+    return replace(state, number=number, opening=event)
+
+
+def _number(state: OpeningState, deal: int, what: str) -> int:
+    if state.number not in (None, deal):
+        raise OutOfOrder(f"{what} of deal {deal} cannot be: deal {state.number} comes next ({state})")
+    return deal
+
+
+def _place(header: MatchStart, finish: tuple[str, ...], place: str) -> str | None:
+    after, _, before = header.after(finish[0])
+    last = finish[3] if len(finish) == 4 else None
+    return {"first": finish[0], "last": last, "before_first": before, "after_first": after}[place]

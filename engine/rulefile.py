@@ -1,0 +1,144 @@
+"""A rule set's TOML file as text: found by name or path, each fault told with file, line and key."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from importlib.resources import files
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+SOURCES: Mapping[str, str] = MappingProxyType(
+    {
+        "text": "the text of this rule set says so",
+        "national": "its text is silent: as the first part of the national rules of 2022 says",
+        "quoted": "that is silent too: as other clauses of the national rules are quoted elsewhere",
+        "default": "no text says: the product's own choice",
+        "own": "set by the organiser",
+    }
+)
+"""Where a value may come from."""
+
+
+_DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?|undated")
+HEAD = ("name", "title", "date", "parent")
+"""Keys of a file that are no switches."""
+
+
+class RuleSetError(ValueError):
+    """A rule set that cannot be used; the message names file, line and key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a value comes from: one of `SOURCES`, the clause, and what has to be said about it."""
+
+    source: str
+    clause: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFile:
+    """A file that was read; `where` is what messages call it."""
+
+    where: str
+    text: str
+    data: Mapping[str, Any]
+
+    def fault(self, key: str, message: object) -> RuleSetError:
+        """The error to raise about a key; for one that is missing, at the last line."""
+        lines = self.text.splitlines()
+        pattern = re.compile(rf"""\s*(\[+\s*)?(penalties\s*\.\s*)?["']?{re.escape(key)}\b""")
+        line = next((number for number, line in enumerate(lines, 1) if pattern.match(line)), len(lines))
+        return RuleSetError(f"{self.where}, line {line}, {key}: {message}")
+
+
+def built_in() -> tuple[str, ...]:
+    """Names of the rule sets that come along."""
+    found = (item.name for item in files("engine").joinpath("rulesets").iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in found if name.endswith(".toml")))
+
+
+def read_file(name_or_path: str | Path, beside: str = "") -> RuleFile:
+    """The file of a rule set, by name or path (of a parent: `beside` its child); raises `RuleSetError`."""
+    text = str(name_or_path)
+    by_name = not (isinstance(name_or_path, Path) or text.endswith(".toml") or "/" in text or "\\" in text)
+    if by_name and text not in built_in():
+        raise RuleSetError(
+            f"no rule set named {text!r}; there are {', '.join(built_in())}, or give a .toml file"
+        )
+    path = Path(beside).parent / name_or_path
+    source = files("engine").joinpath("rulesets", f"{text}.toml") if by_name else path
+    where = f"rulesets/{text}.toml" if by_name else str(path)
+    try:
+        text = source.read_text(encoding="utf-8")
+        return RuleFile(where, text, tomllib.loads(text))
+    except OSError as error:
+        raise RuleSetError(f"{where}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise RuleSetError(f"{where}: not UTF-8 text") from error
+    except tomllib.TOMLDecodeError as error:
+        raise RuleSetError(f"{where}: not TOML: {error}") from error
+
+
+def read_head(file: RuleFile) -> dict[str, str]:
+    """Name, title and date (ISO 8601, or ``undated``) of a file; raises `RuleSetError`."""
+    head = {}
+    for key in ("name", "title", "date"):
+        value = file.data.get(key)
+        if value is None:
+            raise file.fault(key, "is missing")
+        if key == "date":
+            value = value.isoformat() if type(value) is date else value
+            if not isinstance(value, str) or not _DATE.fullmatch(value):
+                raise file.fault(key, f'{value!r} is no date such as 2022-09-08, "2016" or "undated"')
+        if not isinstance(value, str) or not value:
+            raise file.fault(key, f"{value!r} is no text")
+        head[key] = value
+    return head
+
+
+def read_parent(file: RuleFile, children: tuple[str, ...]) -> RuleFile | None:
+    """The file that this one names as its parent; `children` are the texts that lead here.
+
+    Raises `RuleSetError`, also for a parent that is a child.
+    """
+    name = file.data.get("parent")
+    if name is None:
+        return None
+    if not isinstance(name, str):
+        raise file.fault("parent", f"{name!r} is no name of a rule set")
+    try:
+        parent = read_file(name, file.where)
+    except RuleSetError as error:
+        raise file.fault("parent", error) from error
+    if parent.text in (*children, file.text):
+        raise file.fault("parent", f"{name} is a child of this one")
+    return parent
+
+
+def split_entry(entry: object) -> tuple[Any, Origin]:
+    """The value of a line and where it comes from; ValueError when the line cannot be."""
+    if not isinstance(entry, Mapping):
+        return entry, Origin("own")
+    if "value" not in entry:
+        raise ValueError('a table needs a value, such as {value = 30, source = "text", clause = "十三5"}')
+    unknown = set(entry) - {"value", "source", "clause", "note"}
+    if unknown:
+        raise ValueError(f"{min(unknown)!r} is no part of a switch; there are value, source, clause, note")
+    return entry["value"], read_origin(entry)
+
+
+def read_origin(entry: Mapping[str, Any]) -> Origin:
+    """Source, clause and note of an entry; ValueError when they cannot be."""
+    origin = Origin(entry.get("source", "own"), entry.get("clause", ""), entry.get("note", ""))
+    if origin.source not in SOURCES:
+        raise ValueError(f"source {origin.source!r} is none of {', '.join(SOURCES)}")
+    if not isinstance(origin.clause, str) or not isinstance(origin.note, str):
+        raise ValueError("clause and note are texts")
+    return origin

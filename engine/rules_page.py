@@ -1,0 +1,103 @@
+"""The page on the rules, made from the rule sets: ``python -m engine.rules_page > docs/rules.md``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.penalties import AWARDS, IRREGULARITIES
+from engine.rulefile import SOURCES, Origin
+from engine.rules import RuleSet, built_in, switches
+
+_HEAD = """\
+# The rules, switch by switch
+
+Made from `engine/rulesets/*.toml` by `python -m engine.rules_page > docs/rules.md`; a test keeps it so.
+Nothing here is written by hand.
+
+A match names its rule set in the header (`rules`) and may change switches there (`switches`). A set of one's
+own is a TOML file that names a `parent` and what it changes:
+
+```toml
+name = "club-evening"
+title = "Club evening"
+date = 2026-11-30
+parent = "huaian"
+play_seconds = 45
+report_threshold = {value = 10, clause = "our notice, 3"}
+
+[penalties]
+overrun = {award = "warning"}
+```
+
+What is the same in every text is no switch: play goes counter-clockwise; a deal gains 3, 2 or 1 levels as the
+partner of the first is second, third or last; the tribute is the highest card but for the heart level card;
+who draws the turned card leads the first deal.
+"""
+
+
+def page() -> str:
+    """The whole page as Markdown."""
+    sets = [RuleSet.load(name) for name in built_in()]
+    return "\n".join([_HEAD, *_meanings(), *(line for rules in sets for line in _one_set(rules))]) + "\n"
+
+
+def _meanings() -> Iterable[str]:
+    yield "## Where a value comes from\n"
+    yield from _table(("source", "means"), SOURCES.items())
+    yield "\n## The switches\n"
+    yield from _table(
+        ("switch", "says", "may be"),
+        ((f"`{key}`", switch.words, switch.range_text()) for key, switch in switches().items()),
+    )
+    yield "\n## Awards\n"
+    yield "Proposals to the referee; nothing is punished by itself.\n"
+    yield from _table(("award", "means"), ((f"`{name}`", words) for name, words in AWARDS.items()))
+
+
+def _one_set(rules: RuleSet) -> Iterable[str]:
+    yield f"\n## {rules.name}: {rules.title}\n"
+    yield f"Date: {rules.date}.\n"
+    rows = ((key, f"`{_value(getattr(rules, key))}`") for key in switches())
+    yield from _table(
+        ("switch", "value", "source", "clause", "note"),
+        ((f"`{key}`", value, *_origin(rules.origin(key))) for key, value in rows),
+    )
+    yield ""
+    yield from _table(
+        ("irregularity", "award", "source", "clause", "note"),
+        (
+            (words, f"`{rules.penalty(kind)}`", *_origin(rules.origin(kind)))
+            for kind, words in IRREGULARITIES.items()
+        ),
+    )
+
+
+def _origin(origin: Origin) -> tuple[str, str, str]:
+    return origin.source, origin.clause, origin.note
+
+
+def _value(value: Any) -> str:
+    """The value as its TOML has it."""
+    if value is None:
+        return "none"
+    if isinstance(value, tuple):
+        return "[" + ", ".join(map(_value, value)) + "]"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterable[str]:
+    yield _row(heads)
+    yield _row("---" for _ in heads)
+    yield from map(_row, rows)
+
+
+def _row(cells: Iterable[str]) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+if __name__ == "__main__":
+    import sys
+
+    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
+    sys.stdout.write(page())
