@@ -20,6 +20,7 @@ from datasets.crops import NO_INDEX
 from datasets.reader_training import Reader, accuracy, as_tensor, load_crops, middle
 from datasets.settings import Settings
 from datasets.train import OUT
+from datasets.warm_start import start_note
 from vision.indices import READER_SIZE
 
 DETECTOR_THRESHOLD = 0.25
@@ -41,8 +42,8 @@ def export_detector(out: Path) -> Path:
         outputs=9,
         threshold=DETECTOR_THRESHOLD,
         temperature=1.0,
-        trained=f"{settings.train_pictures} rendered pictures, seed {settings.seed}, from scratch; "
-        f"weights of epoch {_epoch(out)} of {settings.detector_epochs}",
+        trained=f"{settings.train_pictures} rendered pictures, seed {settings.seed}; "
+        f"weights of epoch {_epoch(out)} of {settings.detector_epochs}; {_start(out, 'detector')}",
         figures={},
     )
     return target
@@ -76,10 +77,17 @@ def export_reader(out: Path) -> Path:
         threshold=READER_THRESHOLD,
         temperature=_temperature(model, crops, faces),
         trained=f"crops of the detector's pictures, seed {settings.seed}, close-ups of "
-        f"{settings.close_up_decks} decks, and the 551 crops of photographs in datasets/photos/train",
+        f"{settings.close_up_decks} decks, and the 551 crops of photographs in datasets/photos/train, "
+        f"{settings.reader_epochs} epochs; {_start(out, 'reader')}",
         figures={"val_crops": len(crops), "val_right": round(accuracy(model, crops, faces), 4)},
     )
     return target
+
+
+def _start(out: Path, name: str) -> str:
+    """What the weights were before this training."""
+    note = start_note(out, name)
+    return f"before that: {note.read_text(encoding='utf-8')}" if note.exists() else "from scratch"
 
 
 def _epoch(out: Path) -> int:

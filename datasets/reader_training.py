@@ -10,10 +10,12 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
+import models
 from datasets.build import CLOSE_UPS
 from datasets.crops import MARGIN, NO_INDEX
 from datasets.photo_crops import KEPT, LABELS, kept
 from datasets.settings import Settings
+from datasets.warm_start import load_reader, note_start
 from vision.indices import READER_SIZE
 
 
@@ -118,6 +120,12 @@ def train_reader(settings: Settings, out: Path) -> Path:
         optimizer.load_state_dict(saved["optimizer"])
         schedule.load_state_dict(saved["schedule"])
         first = saved["epoch"]
+    elif settings.reader_start:
+        few = np.random.default_rng(0).integers(0, len(crops), 2048)
+        weights = models.FOLDER / "index_reader.onnx"
+        load_reader(model, weights, middle(as_tensor(crops[few])))
+        note_start(out, "reader", weights)
+        print(f"from the weights in models/: val {accuracy(model, *load_crops(out, 'val')):.4f}", flush=True)
     print(f"{len(crops)} crops, {sum(p.numel() for p in model.parameters())} parameters", flush=True)
     for epoch in range(first, settings.reader_epochs):
         generator = torch.Generator().manual_seed(settings.seed + epoch)

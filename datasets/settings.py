@@ -22,6 +22,7 @@ class Settings:
     detector_epochs: int
     detector_batch: int
     detector_rate: float
+    reader_start: bool
     reader_epochs: int
     reader_batch: int
     reader_rate: float

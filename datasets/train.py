@@ -18,7 +18,7 @@ import ultralytics
 import models
 from datasets.reader_training import train_reader
 from datasets.settings import Settings
-from datasets.warm_start import load_folded
+from datasets.warm_start import load_detector, note_start
 
 OUT = Path("datasets/out")
 NETWORK = Path(__file__).with_name("index_detector_n.yaml")
@@ -40,6 +40,7 @@ def _begin_with(trainer: Any, weights: dict[str, torch.Tensor]) -> None:
 def train_detector(settings: Settings, out: Path) -> Path:
     """Train the index detector; returns the checkpoint with its final weights."""
     run = out / "runs" / "detector"
+    run.mkdir(parents=True, exist_ok=True)
     last = run / "weights" / "last.pt"
     model = ultralytics.YOLO(str(last if last.exists() else NETWORK))
     for event in ("on_train_start", "on_train_epoch_start"):
@@ -49,7 +50,9 @@ def train_detector(settings: Settings, out: Path) -> Path:
         return last
     if settings.detector_start:
         pictures = sorted((out / "detector" / "train" / "images").glob("*.jpg"))
-        load_folded(model.model, models.FOLDER / "index_detector.onnx", pictures)
+        weights = models.FOLDER / "index_detector.onnx"
+        load_detector(model.model, weights, pictures)
+        note_start(out, "detector", weights)
         start = {name: value.clone() for name, value in model.model.state_dict().items()}
         model.add_callback("on_train_start", lambda trainer: _begin_with(trainer, start))
     model.train(
