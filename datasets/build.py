@@ -3,7 +3,7 @@
 Writes, under the output folder,
   detector/{train,val}/images|labels  pictures with YOLO-pose labels (box, rank and suit centre)
   detector/data.yaml
-  reader/{train,val,closeup}-*.npz    crops (N, 88, 64, 3) uint8 and faces (N,) int64, 54 = no index
+  reader/{train,val,closeup,word}-*.npz    crops (N, 88, 64, 3) uint8 and faces (N,) int64, 54 = no index
 
 The ``val`` half has decks from held-out fonts and surfaces that no training picture used.
 """
@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.closeups import deck_close_ups
+from datasets.closeups import deck_close_ups, word_close_ups
 from datasets.crops import NO_INDEX, crop_index
 from datasets.decks import Deck, random_style
 from datasets.glyphs import font_files
@@ -28,6 +28,7 @@ from engine.cards import FACES
 from vision.opencv import cv2
 
 CLOSE_UPS = "closeup"
+WORDS = "word"
 HELD_OUT_EVERY = 8
 """One font and one surface in so many is kept for validation and for the held-out videos."""
 
@@ -55,6 +56,8 @@ def build_share(share: Share) -> int:
     cv2.setNumThreads(1)
     if share.name == CLOSE_UPS:
         return _close_up_share(share)
+    if share.name == WORDS:
+        return _word_share(share)
     held_out = share.name == "val"
     fonts = split(font_files(), held_out)
     surfaces = split(list(surface_files()), held_out)
@@ -92,6 +95,17 @@ def _close_up_share(share: Share) -> int:
         share.out / "reader" / f"{share.name}-{share.start:06d}.npz",
         crops=np.stack(crops),
         faces=np.array(faces),
+    )
+    return len(crops)
+
+
+def _word_share(share: Share) -> int:
+    """Words that are no index, for the reader alone."""
+    crops = word_close_ups(np.random.default_rng((share.settings.seed, 78)), share.stop)
+    np.savez(
+        share.out / "reader" / f"{share.name}-{share.start:06d}.npz",
+        crops=np.stack(crops),
+        faces=np.full(len(crops), NO_INDEX),
     )
     return len(crops)
 
@@ -164,6 +178,7 @@ def build(settings: Settings, out: Path, workers: int) -> None:
     shares += [
         Share(CLOSE_UPS, start, min(start + 20, decks), out, settings) for start in range(0, decks, 20)
     ]
+    shares.append(Share(WORDS, 0, settings.words, out, settings))
     todo = [s for s in shares if not (out / "reader" / f"{s.name}-{s.start:06d}.npz").exists()]
     done = len(shares) - len(todo)
     with multiprocessing.get_context("spawn").Pool(workers) as pool:

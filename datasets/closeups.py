@@ -10,9 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.crops import crop_index
-from datasets.decks import Deck
+from datasets.decks import Deck, slanted
+from datasets.glyphs import SMALL_LETTERS, text_mask
 from datasets.scenes import READABLE, Laid, camera, compose, index_labels, light, surface
 from engine.cards import FACES, Card
+from vision.opencv import cv2
 
 SIDE = 112
 INDEX_PX = (11.0, 36.0)
@@ -64,6 +66,39 @@ def close_up(rng: np.random.Generator, deck: Deck, face: Card) -> Image8 | None:
     picture = camera(light(canvas, rng), rng, SOFTNESS)
     label = min(labels, key=lambda x: abs(x.rank[0] - SIDE / 2) + abs(x.rank[1] - SIDE / 2))
     return crop_index(picture, label.rank, label.suit)
+
+
+def word_close_ups(rng: np.random.Generator, count: int) -> list[Image8]:
+    """Words that are no jokers' (keys, print, labels), cut out as if they were."""
+    crops = []
+    for _ in range(count):
+        mask = text_mask(_word(rng), SMALL_LETTERS, int(rng.integers(0, 6)))
+        if rng.random() < 0.5:
+            mask = slanted(mask, float(rng.uniform(-10, 10)))
+        tall = float(rng.uniform(5, 14))
+        wide = min(tall * mask.shape[1] / mask.shape[0], SIDE * 0.7)
+        canvas = surface(rng, SIDE, SIDE)
+        if rng.random() < 0.7:
+            canvas[:] = rng.integers(90, 256) + rng.integers(-12, 1, 3)
+        ink = rng.integers(0, 256, 3) if rng.random() < 0.3 else np.full(3, rng.integers(0, 90))
+        angle = float(rng.uniform(0, 360))
+        scale = wide / mask.shape[1]
+        turn = cv2.getRotationMatrix2D((mask.shape[1] / 2, mask.shape[0] / 2), angle, scale)
+        turn[:, 2] += SIDE / 2 - mask.shape[1] / 2, SIDE / 2 - mask.shape[0] / 2
+        alpha = cv2.warpAffine(mask, turn, (SIDE, SIDE), flags=cv2.INTER_AREA)[..., None]
+        canvas = (canvas * (1 - alpha) + ink * alpha).astype(np.uint8)
+        ends = [(mask.shape[1] * t, mask.shape[0] / 2, 1.0) for t in (0.15, 0.85)]
+        rank, suit = (turn @ np.array(end) for end in (ends if rng.random() < 0.7 else ends[::-1]))
+        picture = camera(light(canvas, rng), rng, SOFTNESS)
+        crops.append(crop_index(picture, (float(rank[0]), float(rank[1])), (float(suit[0]), float(suit[1]))))
+    return crops
+
+
+def _word(rng: np.random.Generator) -> str:
+    letters = "abcdefghijklmnopqrstuvwxyz0123456789"
+    word = "".join(letters[i] for i in rng.integers(0, len(letters), int(rng.integers(3, 8))))
+    kind = rng.random()
+    return word.upper() if kind < 0.35 else word.capitalize() if kind < 0.6 else word
 
 
 def _neighbours(rng: np.random.Generator, own: Laid, turn: NDArray[np.float64], below: bool) -> list[Laid]:

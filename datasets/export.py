@@ -93,7 +93,8 @@ def _start(out: Path, name: str) -> str:
 def _epoch(out: Path) -> int:
     """How many epochs the detector's last checkpoint has seen."""
     saved = torch.load(out / "runs" / "detector" / "weights" / "last.pt", weights_only=False)
-    return int(saved["epoch"]) + 1
+    # A training that ended strips its checkpoint and counts no epochs there.
+    return int(saved["epoch"]) + 1 or Settings.load().detector_epochs
 
 
 @torch.no_grad()

@@ -18,6 +18,7 @@ class Settings:
     train_pictures: int
     val_pictures: int
     close_up_decks: int
+    words: int
     detector_start: bool
     detector_epochs: int
     detector_batch: int
