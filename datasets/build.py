@@ -3,7 +3,7 @@
 Writes, under the output folder,
   detector/{train,val}/images|labels  pictures with YOLO-pose labels (box, rank and suit centre)
   detector/data.yaml
-  reader/{train,val,closeup,word}-*.npz    crops (N, 88, 64, 3) uint8 and faces (N,) int64, 54 = no index
+  reader/{train,val,closeup,printed,word}-*.npz    crops (N, 88, 64, 3) uint8 and faces (N,), 54 = no index
 
 The ``val`` half has decks from held-out fonts and surfaces that no training picture used.
 """
@@ -18,16 +18,18 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.closeups import deck_close_ups, word_close_ups
+from datasets.closeups import PER_PRINTED, deck_close_ups, word_close_ups
 from datasets.crops import NO_INDEX, crop_index
 from datasets.decks import Deck, random_style
 from datasets.glyphs import font_files
+from datasets.printed_decks import printed_decks
 from datasets.scenes import READABLE, IndexLabel, random_scene, surface_files
 from datasets.settings import Settings
 from engine.cards import FACES
 from vision.opencv import cv2
 
 CLOSE_UPS = "closeup"
+PRINTED = "printed"
 WORDS = "word"
 HELD_OUT_EVERY = 8
 """One font and one surface in so many is kept for validation and for the held-out videos."""
@@ -54,7 +56,7 @@ class Share:
 def build_share(share: Share) -> int:
     """Draw one share; returns the number of labelled indices."""
     cv2.setNumThreads(1)
-    if share.name == CLOSE_UPS:
+    if share.name in (CLOSE_UPS, PRINTED):
         return _close_up_share(share)
     if share.name == WORDS:
         return _word_share(share)
@@ -82,13 +84,16 @@ def build_share(share: Share) -> int:
 
 
 def _close_up_share(share: Share) -> int:
-    """Close-ups of the decks ``start`` to ``stop``, for the reader alone."""
-    rng = np.random.default_rng((share.settings.seed, 77, share.start))
+    """Close-ups of the decks ``start`` to ``stop``, drawn or printed, for the reader alone."""
+    rng = np.random.default_rng((share.settings.seed, 77 if share.name == CLOSE_UPS else 79, share.start))
     fonts = split(font_files(), held_out=False)
     crops: list[Image8] = []
     faces: list[int] = []
-    for _ in range(share.start, share.stop):
-        more, named = deck_close_ups(rng, Deck(random_style(rng, fonts)))
+    for number in range(share.start, share.stop):
+        if share.name == PRINTED:
+            more, named = deck_close_ups(rng, printed_decks()[number], PER_PRINTED)
+        else:
+            more, named = deck_close_ups(rng, Deck(random_style(rng, fonts)))
         crops += more
         faces += named
     np.savez(
@@ -178,6 +183,7 @@ def build(settings: Settings, out: Path, workers: int) -> None:
     shares += [
         Share(CLOSE_UPS, start, min(start + 20, decks), out, settings) for start in range(0, decks, 20)
     ]
+    shares += [Share(PRINTED, number, number + 1, out, settings) for number in range(len(printed_decks()))]
     shares.append(Share(WORDS, 0, settings.words, out, settings))
     todo = [s for s in shares if not (out / "reader" / f"{s.name}-{s.start:06d}.npz").exists()]
     done = len(shares) - len(todo)

@@ -6,11 +6,13 @@ points that are exact; training shakes them as a detector would.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
 from datasets.crops import crop_index
-from datasets.decks import Deck, slanted
+from datasets.decks import AnyDeck, slanted
 from datasets.glyphs import SMALL_LETTERS, text_mask
 from datasets.scenes import READABLE, Laid, camera, compose, index_labels, light, surface
 from engine.cards import FACES, Card
@@ -24,23 +26,30 @@ SOFTNESS = 0.7
 PER_FACE = 4
 """Close-ups of each face of a deck."""
 PER_JOKER = 12
+PER_PRINTED = 30
+"""Close-ups of each face of a printed deck: there are few of them."""
 
 Image8 = NDArray[np.uint8]
 
 
-def deck_close_ups(rng: np.random.Generator, deck: Deck) -> tuple[list[Image8], list[int]]:
-    """Crops (88, 64, 3) and classes: ``PER_FACE`` (``PER_JOKER``) of every face where its index shows."""
+def deck_close_ups(
+    rng: np.random.Generator, deck: AnyDeck, times: int | None = None
+) -> tuple[list[Image8], list[int]]:
+    """Crops (88, 64, 3) and classes of every face where its index shows.
+
+    times: close-ups of each face; None: ``PER_FACE``, and ``PER_JOKER`` of jokers.
+    """
     crops, faces = [], []
-    for number, face in enumerate(FACES):
-        for _ in range(PER_JOKER if face.is_joker else PER_FACE):
+    for face in deck.faces:
+        for _ in range(times or (PER_JOKER if face.is_joker else PER_FACE)):
             crop = close_up(rng, deck, face)
             if crop is not None:
                 crops.append(crop)
-                faces.append(number)
+                faces.append(FACES.index(face))
     return crops, faces
 
 
-def close_up(rng: np.random.Generator, deck: Deck, face: Card) -> Image8 | None:
+def close_up(rng: np.random.Generator, deck: AnyDeck, face: Card) -> Image8 | None:
     """One index of ``face``; ``None`` where a neighbour covers it."""
     tall = float(np.exp(rng.uniform(*np.log(INDEX_PX))))
     scale = tall / deck.index_height
@@ -52,7 +61,8 @@ def close_up(rng: np.random.Generator, deck: Deck, face: Card) -> Image8 | None:
     middle = np.add(mark.rank, mark.suit) / 2 - np.array(deck.size) / 2
     centre = np.full(2, SIDE / 2 / scale) - turn @ middle
     own = Laid(face, float(centre[0]), float(centre[1]), angle)
-    laid = [*_neighbours(rng, own, turn, below=True), own, *_neighbours(rng, own, turn, below=False)]
+    below, above = (_neighbours(rng, own, turn, deck.faces, side) for side in (-1, 1))
+    laid = [*below, own, *above]
     canvas = surface(rng, SIDE, SIDE)
     skew = rng.normal(0, 0.06, (2, 2))
     view = np.eye(3)
@@ -101,13 +111,15 @@ def _word(rng: np.random.Generator) -> str:
     return word.upper() if kind < 0.35 else word.capitalize() if kind < 0.6 else word
 
 
-def _neighbours(rng: np.random.Generator, own: Laid, turn: NDArray[np.float64], below: bool) -> list[Laid]:
-    """Cards of the same fan or row, on the side on which they do not cover the index."""
+def _neighbours(
+    rng: np.random.Generator, own: Laid, turn: NDArray[np.float64], faces: Sequence[Card], side: int
+) -> list[Laid]:
+    """Cards of the same fan or row, on the side (-1 left, 1 right) on which they do not cover the index."""
     cards = []
     for _ in range(int(rng.integers(0, 3))):
-        step = rng.uniform(9, 26) * (-1 if below else 1)
+        step = rng.uniform(9, 26) * side
         offset = turn @ np.array([step, rng.normal(0, 3)])
-        face = FACES[int(rng.integers(54))]
+        face = faces[int(rng.integers(len(faces)))]
         x, y = own.x + float(offset[0]), own.y + float(offset[1])
         cards.append(Laid(face, x, y, own.angle + float(rng.normal(0, 5))))
     return cards

@@ -11,7 +11,7 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -183,12 +183,26 @@ PIPS: dict[str, tuple[tuple[float, float], ...]] = {
 }
 
 
+class AnyDeck(Protocol):
+    """What a picture of cards needs of a deck, drawn or printed."""
+
+    @property
+    def size(self) -> tuple[float, float]: ...
+    @property
+    def index_height(self) -> float: ...
+    @property
+    def faces(self) -> tuple[Card, ...]: ...
+    def at(self, card: Card | None, scale: float) -> tuple[Image8, float]: ...
+    def marks(self, card: Card) -> tuple[IndexMark, ...]: ...
+
+
 class Deck:
     """Faces of one style, drawn when first asked for.  ``face(card)`` is BGRA uint8 at ``SCALE``."""
 
     def __init__(self, style: DeckStyle) -> None:
         self.style = style
         self.size = style.size
+        self.faces = FACES
         self._faces: dict[Card, tuple[Image8, tuple[IndexMark, ...]]] = {}
         self._halved: dict[tuple[Card | None, int], Image8] = {}
 

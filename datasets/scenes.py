@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.decks import Deck, IndexMark
+from datasets.decks import AnyDeck, Deck, IndexMark
 from engine.cards import FACES, Card
 from vision.opencv import cv2
 
@@ -79,7 +79,7 @@ def compose(
     canvas: Image8,
     laid: Sequence[Laid],
     view: Matrix,
-    decks: Sequence[Deck],
+    decks: Sequence[AnyDeck],
     shadow: tuple[float, float, float] = (1.2, 1.6, 0.35),
     owner: NDArray[np.int16] | None = None,
     first: int = 0,
@@ -102,7 +102,7 @@ def _lay(
     number: int,
     piece: Laid,
     view: Matrix,
-    decks: Sequence[Deck],
+    decks: Sequence[AnyDeck],
     shadow: tuple[float, float, float],
 ) -> None:
     size = decks[piece.deck].size
@@ -133,7 +133,7 @@ def _lay(
 
 
 def index_labels(
-    laid: Sequence[Laid], owner: NDArray[np.int16], view: Matrix, decks: Sequence[Deck]
+    laid: Sequence[Laid], owner: NDArray[np.int16], view: Matrix, decks: Sequence[AnyDeck]
 ) -> list[IndexLabel]:
     """Every printed index of the face-up cards, with the share of it that shows."""
     labels = []

@@ -35,7 +35,7 @@ EDGE_MM = 5.0
 CARD_FILL = 0.62
 """Share of its smallest upright or slanted rectangle that a card, or cards side by side, fill."""
 
-PAPER_SHARE = 0.4
+PAPER_SHARE = 0.45
 """Least share of paper on a face; court cards show the least."""
 
 PAPER_APART = 45.0

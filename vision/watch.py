@@ -41,6 +41,9 @@ HAND_MM2 = 1500.0
 EMPTY_MS = 1200
 """An area without cards that was still for so long shows the bare table."""
 
+GATHERING_MS = 800
+"""So long after cards went away what turns up comes from gathering them."""
+
 PAPERS = 24
 """Paper is what so many of the last cards were made of: light changes over hours."""
 
@@ -77,11 +80,15 @@ class Watcher:
         self._px_per_mm = _px_per_mm(self.table)
         self._layout = Layout(self.table.card_mm, self.table.card_indices)
         square = None if self.table.areas else self.table.points_px
+        width, height = first.size
+        whole = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
+        self._play_area = whole if square is None else np.asarray(square, np.float32)
         self._gate = Gate(self.zones, first.size, square)
         self._bare = BareTable(first.image, self.zones, self._px_per_mm)
         self._areas = [Area(seat) for seat in self.table.seats]
         self._places = Places(self.table, self._px_per_mm, self._areas)
         self._papers: deque[Floats] = deque(maxlen=PAPERS)
+        self._gone_ms = -(10**9)
 
     def see(self, frame: Frame) -> list[ZoneReading]:
         """Take the next frame; the readings come in the order in which the movements began."""
@@ -174,8 +181,11 @@ class Watcher:
             for things in (area.unread, area.resting)
         )
         change = self._places.compare(area, held.seen, box, frame.image, frame.at_ms)
-        # Where cards go and something strange comes, they were turned over or covered.
-        unread, area.fresh_unread = 0 if change.gone else area.fresh_unread, 0
+        if change.gone:
+            self._gone_ms = frame.at_ms
+        # Where cards go and something strange comes, they were turned over, covered or put on a pile.
+        gathered = self._gone_ms >= held.began_ms - GATHERING_MS
+        unread, area.fresh_unread = 0 if gathered else area.fresh_unread, 0
         change.fresh = [k for k in change.fresh if not _was_unread(k, area)]
         quads = [k.card.quad_px for k in change.fresh if k.card.quad_px is not None]
         self._papers.extend(self._bare.paper(quad, frame.image) for quad in quads)
@@ -244,8 +254,9 @@ class Watcher:
         return [t for t in things if t.mm2 > HAND_MM2 or self._unread(t, frame)]
 
     def _unread(self, thing: Strange, frame: Frame) -> int:
-        """How many cards it is that could not be read."""
-        count = unread_cards(thing, self.table.card_mm)
+        """How many cards it is that could not be read: laid for all to see, not the pile beside."""
+        in_play = cv2.pointPolygonTest(self._play_area, thing.middle_px, measureDist=False) >= 0
+        count = unread_cards(thing, self.table.card_mm) if in_play else 0
         return count if count and self._bare.like_paper(thing, frame.image, self._papers) else 0
 
     def _take_strangers(self, area: Area, frame: Frame, held: Held) -> None:
