@@ -31,6 +31,12 @@ SURE = 0.985
 GHOST = 0.5
 """What is read as some face less surely is no index: a pattern on a back, a piece of court art."""
 
+SURE_AT_ONCE = 0.9
+"""Probability of a card that is taken although its area has not come to rest."""
+
+ON_ITS_WAY_MS = 500
+"""So long a change without movement is left alone before it is looked at."""
+
 HAND_WAIT_MS = 1500
 """How long a reading waits for something that is no card (a hand) to leave the area."""
 
@@ -120,6 +126,11 @@ class Watcher:
             self._hand_in(area, frame, area.held)
             return self._finish(area, area.held, small)
         if area.looks == 0 and not self._worth_reading(area, frame, small):
+            return []
+        if area.began_ms is None and area.read_at is not None:
+            # It came in beside the play square, where movement is not watched: it may be on its way still.
+            area.began_ms = area.moved_ms = frame.at_ms
+            area.next_look_ms = frame.at_ms + ON_ITS_WAY_MS
             return []
         box = self._box(area, small)
         self._look_once(area, frame.image, box)
@@ -233,16 +244,14 @@ class Watcher:
         for _ in range(2):
             self._look_once(area, frame.image, box)
         began = area.began_ms if area.began_ms is not None else frame.at_ms
-        seen = [k for k in area.trial if _is_card(k)]
+        # Something may be moving there still: only what both looks are sure of.
+        seen = [k for k in area.trial if k.looks == area.looks and k.card.p >= SURE_AT_ONCE]
         return Held(seen, box, frame, began, area.moved_ms)
 
     def _hand_in(self, area: Area, frame: Frame, held: Held) -> bool:
         """Whether something large that is no known card lies in the area and is worth waiting for."""
         if not self._strangers(area, frame, held):
             return False
-        if area.began_ms is None:  # it came in beside the play square, where movement is not watched
-            area.began_ms = area.moved_ms = frame.at_ms
-            area.held = replace(held, moved_ms=frame.at_ms)
         if frame.at_ms - area.moved_ms < HAND_WAIT_MS:
             return True
         self._take_strangers(area, frame, held)
