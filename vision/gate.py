@@ -23,6 +23,9 @@ STEP = 11.0
 MOVING = 5
 """Changed small pixels in an area that make it count as moving."""
 
+LAID = 4
+"""Changed small pixels under a card that was laid since."""
+
 CHANGED = 7
 """Changed small pixels that make a still area worth reading again."""
 
@@ -77,6 +80,10 @@ class Gate:
         """How many small pixels of each area differ."""
         apart = _apart(one, other)
         return {seat: int(np.count_nonzero(apart & mask)) for seat, mask in self._masks.items()}
+
+    def changed_within(self, one: Grey, other: Grey, outline: Floats) -> int:
+        """How many small pixels differ inside an outline in px of the full picture."""
+        return int(np.count_nonzero(_apart(one, other) & self._mask(outline)))
 
 
 def _apart(one: Grey, other: Grey) -> Mask:

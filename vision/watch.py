@@ -13,10 +13,10 @@ import numpy as np
 
 from vision.bare import BareTable, Strange, unread_cards
 from vision.cards import Layout, assemble
-from vision.gate import CHANGED, Gate, Grey
+from vision.gate import CHANGED, LAID, Gate, Grey
 from vision.indices import Detect, Read
 from vision.opencv import cv2
-from vision.settle import Area, Box, Held, Known, Places, in_laying_order
+from vision.settle import Area, Box, Change, Held, Known, Places, in_laying_order
 from vision.table import Table
 from vision.values import Floats, Frame, Image, Index, SeenCard, ZoneReading
 
@@ -198,6 +198,7 @@ class Watcher:
         gathered = self._gone_ms >= held.began_ms - GATHERING_MS
         unread, area.fresh_unread = 0 if gathered else area.fresh_unread, 0
         change.fresh = [k for k in change.fresh if not _was_unread(k, area)]
+        self._drop_misread_art(area, change, self._gate.shrink(frame.image))
         quads = [k.card.quad_px for k in change.fresh if k.card.quad_px is not None]
         self._papers.extend(self._bare.paper(quad, frame.image) for quad in quads)
         area.read_at, area.looks, area.trial, area.began_ms, area.held = small, 0, [], None, None
@@ -215,6 +216,19 @@ class Watcher:
             picture=frame.image[box[1] : box[3], box[0] : box[2]].copy(),
             unread=unread,
         )
+
+    def _drop_misread_art(self, area: Area, change: Change, then: Grey) -> None:
+        """A card that turns up on another where nothing has changed since the last reading is court art."""
+        old = [k.card.quad_px for k in area.known if k not in change.fresh and k.card.quad_px is not None]
+        for known in list(change.fresh):
+            quad = known.card.quad_px
+            if area.read_at is None or quad is None:
+                continue
+            x, y = (float(v) for v in quad.mean(axis=0))
+            on_a_card = any(cv2.pointPolygonTest(other, (x, y), measureDist=False) >= 0 for other in old)
+            if on_a_card and self._gate.changed_within(then, area.read_at, quad) < LAID:
+                change.fresh.remove(known)
+                area.known.remove(known)
 
     def _overdue(self, area: Area, reading: ZoneReading, frame: Frame, small: Grey) -> list[ZoneReading]:
         """Readings of other areas where something began before this one did and still waits for a hand.
