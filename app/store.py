@@ -18,8 +18,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Self
 
+from engine.event_json import RecordError, dumps_line, from_json
 from engine.events import Event, MatchStart
-from engine.record import RecordError, dumps_line, from_json
 
 FORMAT = 1
 _APPLICATION = 0x47444579  # "GDEy", so that `file` and we know a log of ours

@@ -12,6 +12,7 @@ from engine.cards import (
     level_value,
     parse_cards,
 )
+from engine.checking import replay
 from engine.clock import (
     Clock,
     Timing,
@@ -50,6 +51,7 @@ from engine.errors import (
     RuleError,
     StockExceeded,
 )
+from engine.event_json import RecordError, dumps_line, from_json, to_json
 from engine.events import (
     Appeal,
     AppealAnswer,
@@ -85,7 +87,7 @@ from engine.giving import holds_both_big_jokers, is_within_limit, return_cards, 
 from engine.match import Conflict, DealResult, MatchState, apply, consequences, next_level
 from engine.opening import OpeningState, due_opening, first_to_draw, must_turn_again
 from engine.plays import legal_plays, take_reading
-from engine.record import Fault, Record, RecordError, dumps_line, from_json, read_record, replay, to_json
+from engine.record import Fault, Record, read_record
 from engine.reports import report_faults
 from engine.result import ResultSheet, result_sheet
 from engine.rounds import RoundState

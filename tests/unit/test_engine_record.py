@@ -56,7 +56,7 @@ from engine import (
     replay,
     to_json,
 )
-from engine.record import EVENT_NAMES
+from engine.event_json import EVENT_NAMES
 from tests.unit.engine_matches import NATIONAL, random_match
 
 GOLDEN = Path(__file__).parents[1] / "golden/engine_match.jsonl"

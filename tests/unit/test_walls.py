@@ -49,10 +49,13 @@ READS_FROM = {
     "score": "result rounds",
     "corrections": "errors events rounds state",
     "before": "deal errors events opening state tribute",
-    "match": "before breaches corrections deal errors events levels rounds state tribute",
+    "match": "before breaches corrections deal errors events levels order rounds state tribute",
     "conduct": "audit breaches clock errors events opening penalties reports rules state",
-    "record": "breaches cards combos errors events match rules",
-    "dealfile": "cards events record",
+    "event_json": "breaches cards combos events",
+    "record": "event_json events",
+    "record_schema": "breaches combos event_json events",
+    "checking": "errors event_json events match record rules",
+    "dealfile": "cards event_json events",
 }
 """Each module of the engine and those it may read from: from cards up to record, never back."""
 
