@@ -16,7 +16,7 @@ from engine.cards import COPIES, Card, CardError, check_level
 from engine.combos import Combo, ComboType
 from engine.deal import DealState
 from engine.event_text import reading_text
-from engine.event_words import card as parse_card
+from engine.event_words import card as card_text
 from engine.event_words import key_of
 from engine.events import HAND, MatchStart, Pass, Play
 from engine.order import is_over
@@ -162,8 +162,9 @@ def read_position(text: str) -> tuple[Position | None, tuple[Fault, ...]]:
         said = _fields(text)
     except WordError as error:
         return None, (Fault(1, str(error), error.column),)
-    hands = take(said["hands"], _hands, [])
-    table, won = take(said["table"], _table, ((), False))
+    nobody: tuple[list[tuple[int, Cards]], tuple[tuple[Turn, ...], bool]] = ([], ((), False))
+    hands = take(said["hands"], _hands, nobody[0])
+    table, won = take(said["table"], _table, nobody[1])
     read = Position(
         seats=take(said["seats"], _four, ()),
         deal=take(said["deal"], number, 0),
@@ -232,7 +233,7 @@ def _or_none(word: Word) -> str | None:
 def _cards(word: Word) -> Cards:
     """Cards written one after another without a space."""
     texts = [word.text[at : at + 2] for at in range(0, len(word.text), 2)]
-    return tuple(parse_card(Word(text, word.column + 2 * at)) for at, text in enumerate(texts))
+    return tuple(Card.parse(card_text(Word(text, word.column + 2 * at))) for at, text in enumerate(texts))
 
 
 def _gone(word: Word) -> Cards:
