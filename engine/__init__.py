@@ -85,9 +85,19 @@ from engine.events import (
 )
 from engine.giving import holds_both_big_jokers, is_within_limit, return_cards, tribute_cards
 from engine.match import Conflict, DealResult, MatchState, apply, consequences, next_level
+from engine.njupt import read_njupt
 from engine.opening import OpeningState, due_opening, first_to_draw, must_turn_again
 from engine.plays import legal_plays, take_reading
+from engine.position import (
+    Position,
+    PositionError,
+    deal_at,
+    parse_position,
+    position_of,
+    read_position,
+)
 from engine.record import Fault, Record, read_record
+from engine.record_text import is_record_text, parse_record_text, read_record_text, write_record_text
 from engine.reports import report_faults
 from engine.result import ResultSheet, result_sheet
 from engine.rounds import RoundState
@@ -140,6 +150,8 @@ __all__ = [
     "Pass",
     "Pause",
     "Play",
+    "Position",
+    "PositionError",
     "Proposal",
     "Question",
     "Record",
@@ -175,12 +187,14 @@ __all__ = [
     "classify",
     "consequences",
     "counts",
+    "deal_at",
     "declared_reading",
     "due_opening",
     "dumps_line",
     "first_to_draw",
     "from_json",
     "holds_both_big_jokers",
+    "is_record_text",
     "is_within_limit",
     "ladder",
     "legal_plays",
@@ -191,11 +205,17 @@ __all__ = [
     "noticed",
     "overruns",
     "parse_cards",
+    "parse_position",
+    "parse_record_text",
     "payers",
+    "position_of",
     "proofs",
     "proposals",
     "read_deals",
+    "read_njupt",
+    "read_position",
     "read_record",
+    "read_record_text",
     "read_score_table",
     "readings_now",
     "replay",
@@ -212,4 +232,5 @@ __all__ = [
     "to_json",
     "tribute_cards",
     "turns",
+    "write_record_text",
 ]

@@ -38,6 +38,11 @@ _COLUMN = 28
 """Characters of a column, where its cell is not longer."""
 
 
+def is_record_text(text: str) -> bool:
+    """Whether a text is this kind of record, and not JSON Lines."""
+    return text.removeprefix("\ufeff").lstrip().startswith(FIRST)
+
+
 def write_record_text(header: MatchStart, events: Iterable[Event]) -> str:
     """The whole text, each line ended."""
     data = to_json(header)
