@@ -361,7 +361,7 @@ def a_wrong_gain(lines: list[Line], rng: random.Random) -> Spoilt:
 @corruption
 def wrong_levels_after_a_deal(lines: list[Line], rng: random.Random) -> Spoilt:
     at = one_of(lines, rng, "deal_end")
-    return at and changed(lines, at, levels=["3", "4"])
+    return at and changed(lines, at, levels=["3", "4"] if lines[at]["levels"] != ["3", "4"] else ["4", "3"])
 
 
 @corruption
@@ -401,7 +401,8 @@ def a_match_won_by_the_losers(lines: list[Line], rng: random.Random) -> Spoilt:
 
 @corruption
 def a_match_with_other_levels(lines: list[Line], rng: random.Random) -> Spoilt:
-    return changed(lines, one_of(lines, rng, "match_end"), levels=["3", "4"])
+    at = one_of(lines, rng, "match_end")
+    return at and changed(lines, at, levels=["3", "4"] if lines[at]["levels"] != ["3", "4"] else ["4", "3"])
 
 
 # ---- before the deal
