@@ -53,17 +53,13 @@ from engine.errors import (
 )
 from engine.event_json import RecordError, dumps_line, from_json, to_json
 from engine.events import (
-    Appeal,
-    AppealAnswer,
     Correction,
     DealEnd,
     DealStart,
     Drawn,
     Event,
-    Forfeit,
     Hands,
     Irregularity,
-    LateStart,
     MatchEnd,
     MatchStart,
     Opening,
@@ -78,8 +74,6 @@ from engine.events import (
     Ruling,
     Source,
     Standing,
-    Substitute,
-    TimeCalled,
     Tribute,
     TrickEnd,
 )
@@ -100,6 +94,7 @@ from engine.record import Fault, Record, read_record
 from engine.record_text import is_record_text, parse_record_text, read_record_text, write_record_text
 from engine.reports import report_faults
 from engine.result import ResultSheet, result_sheet
+from engine.round_events import Appeal, AppealAnswer, Forfeit, LateStart, Substitute, TimeCalled
 from engine.rounds import RoundState
 from engine.rules import RuleSet, RuleSetError
 from engine.score import Score, ScoreError, ScoreTable, read_score_table, score_of

@@ -13,18 +13,10 @@ from dataclasses import dataclass, field, replace
 
 from engine.errors import IllegalPlay, InvalidPlay, RuleError
 from engine.event_json import RecordError
-from engine.events import (
-    Appeal,
-    AppealAnswer,
-    DealEnd,
-    DealStart,
-    Event,
-    MatchEnd,
-    Play,
-    Substitute,
-)
+from engine.events import DealEnd, DealStart, Event, MatchEnd, Play
 from engine.match import MatchState, apply, concluded, laid
 from engine.record import Fault, Record
+from engine.round_events import Appeal, AppealAnswer, Substitute
 from engine.rules import RuleSet
 
 _FACTS = (Appeal, AppealAnswer, Substitute)

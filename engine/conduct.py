@@ -7,7 +7,7 @@ prescribes is a proposal; only a ruling of the referee changes levels or ends a 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine import penalties
 from engine.audit import proofs
@@ -127,7 +127,8 @@ def proposals(
     origin = state.rules.origin(kind)
     text = f"{breach.seat}: {award}"
     first = Proposal(awards, origin.clause, text, _decides(state.rules, awards))
-    return (first, *ladder(state, awards, losses_before))
+    others = [e for e in state.events if not (isinstance(e, Ruling) and breach.seq and e.about == breach.seq)]
+    return (first, *_added(state, counts(state.header, others), awards, losses_before))
 
 
 def ladder(
@@ -135,28 +136,32 @@ def ladder(
 ) -> tuple[Proposal, ...]:
     """What follows from awards by the set's ladder: so many warnings are a violation, so many violations
     lose the match, so many losses suspend (Suzhou 2016 十一 第3条)."""
+    return _added(state, counts(state.header, state.events), awards, losses_before)
+
+
+def _added(
+    state: MatchState,
+    noted: tuple[Counts, Counts],
+    awards: Iterable[Award],
+    losses_before: tuple[int, int],
+) -> tuple[Proposal, ...]:
+    """The rungs that awards reach on top of what is noted against the sides."""
     rules, header = state.rules, state.header
-    added = [*awards]
+    all_awards = [*awards]
     found: list[Proposal] = []
-    for side in (0, 1):
-        before = counts(header, state.events)[side]
-        before = replace(before, losses=before.losses + losses_before[side])
-        for kind, per, then, switch in (
-            (AwardKind.WARNING, rules.warnings_per_violation, AwardKind.VIOLATION, "warnings_per_violation"),
-            (AwardKind.VIOLATION, rules.violations_per_loss, AwardKind.LOSS, "violations_per_loss"),
-            (AwardKind.LOSS, rules.losses_per_suspension, AwardKind.SUSPENSION, "losses_per_suspension"),
+    for side, had in enumerate(noted):
+        for kind, so_far, then, switch in (
+            (AwardKind.WARNING, had.warnings, AwardKind.VIOLATION, "warnings_per_violation"),
+            (AwardKind.VIOLATION, had.violations, AwardKind.LOSS, "violations_per_loss"),
+            (AwardKind.LOSS, had.losses + losses_before[side], AwardKind.SUSPENSION, "losses_per_suspension"),
         ):
-            own = [award for award in added if award.kind is kind and _side(header, award) == side]
-            had = {
-                AwardKind.WARNING: before.warnings,
-                AwardKind.VIOLATION: before.violations,
-                AwardKind.LOSS: before.losses,
-            }[kind]
-            if per is None or had // per == (had + len(own)) // per:
+            per = getattr(rules, switch)
+            own = [award for award in all_awards if award.kind is kind and _side(header, award) == side]
+            if per is None or so_far // per == (so_far + len(own)) // per:
                 continue
             award = Award(then, side=side)
-            added.append(award)
-            text = f"{kind} number {had + len(own)} of the side"
+            all_awards.append(award)
+            text = f"{kind} number {so_far + len(own)} of the side"
             found.append(Proposal((award,), rules.origin(switch).clause, text, _decides(rules, (award,))))
     return tuple(found)
 

@@ -301,13 +301,8 @@ def _reading(deal: DealState, event: Play) -> Combo | None:
 
 
 def _readings(deal: DealState, cards: Cards) -> tuple[Combo, ...]:
-    rules = deal.rules
-    return classify(
-        cards,
-        deal.level,
-        joker_pair_fullhouse=rules.joker_pair_fullhouse,
-        largest_bomb=rules.largest_bomb,
-    )
+    pair, most = deal.rules.joker_pair_fullhouse, deal.rules.largest_bomb
+    return classify(cards, deal.level, joker_pair_fullhouse=pair, largest_bomb=most)
 
 
 def _passed(deal: DealState, event: tuple[Pass, ...] = ()) -> DealState:

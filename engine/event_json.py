@@ -17,17 +17,13 @@ from engine.breaches import Award, AwardKind, Breach
 from engine.cards import RANKS, Card, check_level
 from engine.combos import Combo, ComboType, classify
 from engine.events import (
-    Appeal,
-    AppealAnswer,
     Correction,
     DealEnd,
     DealStart,
     Drawn,
     Event,
-    Forfeit,
     Hands,
     Irregularity,
-    LateStart,
     MatchEnd,
     MatchStart,
     Opening,
@@ -42,11 +38,10 @@ from engine.events import (
     Ruling,
     Source,
     Standing,
-    Substitute,
-    TimeCalled,
     Tribute,
     TrickEnd,
 )
+from engine.round_events import Appeal, AppealAnswer, Forfeit, LateStart, Substitute, TimeCalled
 
 EVENT_NAMES: dict[str, type[MatchStart | Event]] = {
     "match": MatchStart,

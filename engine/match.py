@@ -16,17 +16,13 @@ from engine.corrections import corrected
 from engine.deal import DealState
 from engine.errors import OutOfOrder
 from engine.events import (
-    Appeal,
-    AppealAnswer,
     Correction,
     DealEnd,
     DealStart,
     Drawn,
     Event,
-    Forfeit,
     Hands,
     Irregularity,
-    LateStart,
     MatchEnd,
     Opening,
     Pass,
@@ -34,13 +30,12 @@ from engine.events import (
     Refusal,
     Return,
     Ruling,
-    Substitute,
-    TimeCalled,
     Tribute,
     TrickEnd,
 )
 from engine.levels import after_deal, gain, leading, moved
 from engine.order import is_over
+from engine.round_events import Appeal, AppealAnswer, Forfeit, LateStart, Substitute, TimeCalled
 from engine.state import Conflict, DealResult, MatchState
 from engine.tribute import given_again, let_stand
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.events import Appeal, AppealAnswer, DealStart, LateStart, Ruling
+from engine.events import DealStart, Ruling
 from engine.levels import PAST_A, number
+from engine.round_events import Appeal, AppealAnswer, LateStart
 from engine.rounds import PASSED_A, late_levels
 from engine.rules import RuleSet
 from engine.state import DealResult, MatchState

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from engine.errors import OutOfOrder
-from engine.events import Appeal, AppealAnswer, Event, LateStart, MatchEnd, MatchStart, Substitute
+from engine.events import Event, MatchEnd, MatchStart
 from engine.levels import leading, moved
+from engine.round_events import Appeal, AppealAnswer, LateStart, Substitute
 from engine.rules import RuleSet
 
 PASSED_A = "A passed"

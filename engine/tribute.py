@@ -327,7 +327,7 @@ def _to_its_payer(state: TributeState, event: Return, what: str) -> Return:
     if state.equal and state.rules.equal_tribute_leader == "lower_return":
         payer = event.to or payer  # the payers choose between the cards given back (Huai'an 四)
     if event.to is None:
-        return replace(event, to=payer if payer in free else free[0])
+        return event if payer is None else replace(event, to=payer if payer in free else free[0])
     if event.to not in free or payer not in (None, event.to):
         raise OutOfTurn(f"{what} to {event.to}: it goes to {payer or ' or '.join(free)} ({state})")
     return event

@@ -240,6 +240,11 @@ def test_the_ladder() -> None:
     third = ruled(state, award("warning"))
     assert ladder(third, (award("warning"),))[0].awards[0].kind == AwardKind.VIOLATION
     assert ladder(begun(HUAIAN), (award("warning"), award("warning"))) == ()  # no ladder in that text
+    state = breach(begun(SUZHOU), "S", Breach.SIGNALS)
+    signals = state.events[-1]
+    assert isinstance(signals, Irregularity)
+    state = ruled(state, award("violation"), award("violation", "N"))
+    assert len(proposals(state, signals)) == 1  # what was ruled on it is not counted before it
 
 
 def test_who_decides() -> None:

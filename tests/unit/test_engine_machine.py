@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from hypothesis import Phase, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -203,5 +203,5 @@ class Match(RuleBasedStateMachine):
         assert self.given or self.mixed or not self.state.conflicts
 
 
-Match.TestCase.settings = settings(max_examples=12, stateful_step_count=20, deadline=None, phases=[Phase.generate])
+Match.TestCase.settings = settings(max_examples=12, stateful_step_count=20, deadline=None)
 TestMatch = Match.TestCase

@@ -124,6 +124,7 @@ EQUAL = ("S>? SA", "N>? HA")
             HUAIAN, ("N>E SA", "S>W HA", "E<? C5", "W<? D5"), "N", "S",
             id="huaian 四 equal returns: the seat after the first leads",
         ),
+        pytest.param(HUAIAN, (*EQUAL, "E<? C5", "W<? D6"), None, None, id="huaian 四 not seen"),
         pytest.param(HUAIAN, ("S>? SB", "N>? SB"), "S", None, id="huaian 四 非王牌: no choice"),
     ],
 )  # fmt: skip
