@@ -46,6 +46,7 @@ from engine import (
     Report,
     Resume,
     Return,
+    RuleError,
     RuleSet,
     Ruling,
     Source,
@@ -314,10 +315,19 @@ class _Round:
         hand, double = self.table.hands[seat], self._given().is_double
         to_partner = self.header.partner(seat) == to
         allowed = return_cards(self.rules, hand, level, to_partner=to_partner, double=double)
+        right = Return(seat, None, self.rng.choice(allowed), self._later())
         if seat not in self.known and self.happens(0.05):
-            allowed = tuple(card for card in hand if card not in [paid.card for paid in self._given().paid])
-        self.add(Return(seat, None, self.rng.choice(allowed), self._later()))
+            self._try(replace(right, card=self.rng.choice(hand)), right)
+        else:
+            self.add(right)
         self._hand_over(next(each for each in self._given().returned if each.seat == seat))
+
+    def _try(self, wrong: Event, right: Event) -> None:
+        """What is wrong, where nobody at the table can know it, else what is right."""
+        try:
+            self.add(wrong)
+        except RuleError:
+            self.add(right)
 
     def _hand_over(self, event: Tribute | Return) -> None:
         assert event.to is not None

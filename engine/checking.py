@@ -11,7 +11,8 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from engine.errors import IllegalPlay, InvalidPlay, RuleError
+from engine.deal import UNREAD
+from engine.errors import HandExceeded, IllegalPlay, ImpossibleCard, InvalidPlay, RuleError
 from engine.event_json import RecordError
 from engine.events import DealEnd, DealStart, Event, MatchEnd, Play
 from engine.match import MatchState, apply, concluded, laid
@@ -28,8 +29,9 @@ def replay(record: Record, rules: RuleSet) -> tuple[MatchState, tuple[Fault, ...
 
     Each deal has at most two: the first event that cannot be, and the first of those that follow from it
     (or from a line that could not be read), with how many they are. An event that cannot be is passed over,
-    but for cards that are no hand type or beat nothing: those lie there, not read. Events that no longer
-    hold since a correction are faults too, the first of each deal. So are numbers (`seq`) that are missing.
+    but for a play in turn whose cards cannot be, are no hand type or beat nothing: those lie there, not
+    read. Events that no longer hold since a correction are faults too, the first of each deal; so are
+    numbers (`seq`) that are missing.
 
     Raises `RecordError` without a header and `RuleSetError` for switches that the rules do not know.
     """
@@ -121,6 +123,9 @@ class _Fold:
         """Makes the best of an event that cannot be."""
         if isinstance(event, Play) and isinstance(error, IllegalPlay | InvalidPlay):
             self.state = laid(self.state, event)
+        elif isinstance(event, Play) and isinstance(error, ImpossibleCard):
+            if not isinstance(error, HandExceeded):
+                self.state = laid(self.state, replace(event, cards=(UNREAD,) * len(event.cards)))
         elif isinstance(event, DealStart):
             self.state = _begun(self.state, event)
         elif isinstance(event, DealEnd):

@@ -77,7 +77,8 @@ def concluded(state: MatchState, event: DealEnd) -> MatchState:
     if deal is None or deal.number != event.deal or not ends:
         raise OutOfOrder(f"deal {event.deal} cannot end so ({state})")
     if not deal.over:
-        state = _deal_ended(state, replace(deal, to_play=None, finish=finish), event)
+        deal = replace(deal, to_play=None, finish=finish)
+        state = _deal_ended(replace(state, deal=deal), deal, event)
     side, gained = gain(header, finish)
     levels = event.levels or state.levels
     result = DealResult(deal.number, deal.level, finish, side, gained, levels)

@@ -62,8 +62,14 @@ def _write(text: str, path: Path | None) -> None:
         sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
         sys.stdout.write(text)
         return
-    part = path.with_name(path.name + ".part")
+    if path.is_dir():
+        raise Failure(INPUT, f"{path}: is a folder; name a file in it")
+    is_device = path.exists() and not path.is_file()
     try:
+        if is_device:
+            path.write_text(text, encoding="utf-8", newline="\n")
+            return
+        part = path.with_name(path.name + ".part")
         part.write_text(text, encoding="utf-8", newline="\n")
         os.replace(part, path)
     except OSError as error:

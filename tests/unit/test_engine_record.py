@@ -6,11 +6,13 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import jsonschema
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
+from datasets.rounds import play_round
 from engine import (
     Appeal,
     AppealAnswer,
@@ -40,6 +42,7 @@ from engine import (
     Report,
     Resume,
     Return,
+    RuleSet,
     Ruling,
     Source,
     Standing,
@@ -57,8 +60,11 @@ from engine import (
     to_json,
 )
 from engine.event_json import EVENT_NAMES
+from engine.record_schema import schema
+from tests.prove_matches import SETS
 from tests.unit.engine_matches import NATIONAL, random_match
 
+SCHEMA = Path(__file__).parents[2] / "docs/schemas/record.schema.json"
 GOLDEN = Path(__file__).parents[1] / "golden/engine_match.jsonl"
 HEADER = MatchStart("national-2022", players={"E": "甲"}, started="2026-11-30T09:00:00+08:00", table="7")
 CARDS = parse_cards("S4 H9 S6 S7 H9")
@@ -281,3 +287,30 @@ take_reading timings to_json tribute_cards turns write_record_text
 def test_public_names() -> None:
     assert sorted(engine.__all__) == sorted(PUBLIC.split())
     assert all(hasattr(engine, name) for name in engine.__all__)
+
+
+def test_the_schema_is_that_of_the_events() -> None:
+    written = json.loads(SCHEMA.read_text("utf-8"))
+    assert written == schema(), "python -m engine.record_schema > docs/schemas/record.schema.json"
+
+
+@pytest.mark.parametrize("event", EVERY_KIND, ids=lambda event: type(event).__name__)
+def test_every_kind_keeps_to_the_schema(event: MatchStart | Event) -> None:
+    kept = jsonschema.Draft202012Validator(schema())
+    line = to_json(event if isinstance(event, MatchStart) or event.seq else replace(event, seq=1))
+    kept.validate(line)
+    kept.validate(line | {"added": [1]})
+    for field in {"at_ms", "deal", "seat", "cards", "side", "level", "awards", "hands"} & line.keys():
+        assert not kept.is_valid(line | {field: {"no": "such"}})
+    if not isinstance(event, MatchStart):
+        assert not kept.is_valid({key: value for key, value in line.items() if key != "seq"})
+
+
+def test_records_as_they_are_keep_to_the_schema() -> None:
+    kept = jsonschema.Draft202012Validator(schema())
+    demo = Path(__file__).parents[2] / "datasets" / "demo" / "match.jsonl"
+    simulated = [played for rules in SETS for played in [play_round(RuleSet.load(rules), rules, None, 3, 2)]]
+    lines = [*GOLDEN.read_text("utf-8").splitlines(), *demo.read_text("utf-8").splitlines()]
+    lines += [dumps_line(event) for header, events in simulated for event in (header, *events)]
+    for line in lines:
+        kept.validate(json.loads(line))

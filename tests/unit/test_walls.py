@@ -61,7 +61,7 @@ READS_FROM = {
     "position": "cards combos deal event_text event_words events order record rules tribute words",
     "njupt": "cards combos events record",
     "record_schema": "breaches combos event_json events",
-    "checking": "errors event_json events match record round_events rules",
+    "checking": "deal errors event_json events match record round_events rules",
     "dealfile": "cards event_json events",
 }
 """Each module of the engine and those it may read from: from cards up to record, never back."""
