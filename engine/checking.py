@@ -37,7 +37,7 @@ def replay(record: Record, rules: RuleSet) -> tuple[MatchState, tuple[Fault, ...
     """
     if record.header is None:
         raise RecordError("a record without a header cannot be replayed")
-    fold = _Fold(MatchState.start(record.header, rules), [fault.line for fault in record.faults])
+    fold = _Fold(MatchState.start(record.header, rules), sorted(fault.line for fault in record.faults))
     for line, event, trouble in _numbered(record):
         fold.take(line, event, trouble)
     fold.close()
@@ -49,15 +49,16 @@ def _numbered(record: Record) -> Iterator[tuple[int, Event, str]]:
     """Line, event and what is wrong with its number; where the number alone is wrong it is put right."""
     last, line_before = 0, 1
     seqs = [event.seq for event in record.events]
+    faults = sorted(fault.line for fault in record.faults)
     for at, (line, event) in enumerate(zip(record.lines, record.events, strict=True)):
         own, due, trouble = event.seq, last + 1, ""
-        unread = any(line_before < fault.line < line for fault in record.faults)
+        unread = _first_between(faults, line_before, line)
         if own == 0:
             event = replace(event, seq=due)
         elif own != due and due + 1 in seqs[at + 1 : at + 2]:
             trouble = f"event {own} stands where event {due} has its place"
             event = replace(event, seq=due)
-        elif own > due and not unread:
+        elif own > due and unread is None:
             trouble = (
                 f"event {due} is missing" if own == due + 1 else f"events {due} to {own - 1} are missing"
             )
@@ -71,7 +72,7 @@ class _Fold:
 
     state: MatchState
     unread: list[int]
-    """Lines that could not be read."""
+    """Lines that could not be read, sorted."""
     faults: list[Fault] = field(default_factory=list)
     line_of: dict[int, int] = field(default_factory=dict)
     starts: list[int] = field(default_factory=list)
@@ -83,8 +84,8 @@ class _Fold:
         """Folds an event; `trouble` is what is wrong with its number."""
         if isinstance(event, DealStart):
             self.starts.append(line)
-        lost = [number for number in self.unread if self.line < number < line]
-        self.line, self.root = line, self.root or (lost[0] if lost else None)
+        self.root = self.root or _first_between(self.unread, self.line, line)
+        self.line = line
         if trouble:
             self._fault(event, trouble)
         conflicts = len(self.state.conflicts)
@@ -166,6 +167,12 @@ def _conflicts(fold: _Fold) -> Iterator[Fault]:
     for found in by_deal.values():
         more = f" (and {len(found) - 1} more of the deal)" if len(found) > 1 else ""
         yield Fault(found[0].line, found[0].message + more)
+
+
+def _first_between(lines: Sequence[int], after: int, before: int) -> int | None:
+    """The first of some lines, which are sorted, between two others."""
+    at = bisect_right(lines, after)
+    return lines[at] if at < len(lines) and lines[at] < before else None
 
 
 def _deal_at(starts: Sequence[int], line: int) -> int:
