@@ -182,7 +182,7 @@ class _Round:
         table.hands = {seat: stock[i * HAND : (i + 1) * HAND] for i, seat in enumerate(self.header.seats)}
         at = table.clock.start()
         levels, level = self._levels(level)
-        self._opening(number, at, level, call)
+        self._opening(number, at, call)
         if self.state.over:
             return
         self._tribute(level)
@@ -216,13 +216,13 @@ class _Round:
             levels = ("A" if self.happens(0.3) else one), ("A" if self.happens(0.5) else other)
         return levels, self.rng.choice(levels)
 
-    def _opening(self, number: int, at: int, level: str, call: str | None) -> None:
+    def _opening(self, number: int, at: int, call: str | None) -> None:
         """Shuffling, cutting, drawing; the hands where they are known."""
         header, clock = self.header, self.table.clock
         finish = self.state.deals_done[-1].finish if self.state.deals_done else ()
         if self.opened:
-            turned = None
-            while not finish and (turned is None or must_turn_again(self.rules, turned, level)):
+            turned, start = None, self.rules.start_level
+            while not finish and (turned is None or must_turn_again(self.rules, turned, start)):
                 turned = self.rng.choice(FACES)
             due = due_opening(header, self.rules, number, finish, turned)
             holders = [seat for seat in header.seats if turned in self.table.hands[seat]]

@@ -117,7 +117,7 @@ def small_match(refused: bool) -> Record:
 def test_hands_tribute_and_levels() -> None:
     record = small_match(refused=False)
     assert record.faults == ()
-    kinds = tuple(type(event) for event in record.events)
+    kinds = [type(event) for event in record.events]
     assert kinds == [
         Hands,
         DealStart,
