@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any
@@ -267,4 +268,4 @@ def _correction(said: list[Word], seq: int) -> Event:
 
 def is_number(word: Word) -> bool:
     """Whether this is the number of an event, ``12.``."""
-    return word.text.endswith(".") and word.text[:-1].isdecimal()
+    return re.fullmatch(r"-?[0-9]+\.", word.text) is not None

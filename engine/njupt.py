@@ -15,6 +15,7 @@ from typing import Any
 from engine.cards import RANKS, Card, CardError, check_level, rank_value
 from engine.combos import RUNS, Combo, ComboType, classify
 from engine.events import (
+    HAND,
     DealEnd,
     DealStart,
     Event,
@@ -125,7 +126,10 @@ class _Reader:
             raise MessageError(f"{kind!r} is no type of message; there are notify and act")
         elif stage == "beginning":
             self.me = self._seat(message.get("myPos"))
-            deal.hands[self.me] = _cards(message.get("handCards"))
+            hand = _cards(message.get("handCards"))
+            if len(hand) > HAND:
+                raise MessageError(f"a hand of {len(hand)} cards, where {HAND} are dealt")
+            deal.hands[self.me] = hand
         elif stage == "tribute":
             deal.given += [(line, Tribute(*each, 0)) for each in self._gifts(message)]
         elif stage == "back":

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine import (
     COPIES,
@@ -170,6 +173,28 @@ def test_a_message_at_fault_is_named(message: Any, said: str) -> None:
     assert [fault.line for fault in record.faults] == [3]
     assert said in record.faults[0].message
     assert [event.cards[0].rank for event in record.events if isinstance(event, Play)] == ["5", "6"]
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(0, 10**6), st.data())
+def test_spoilt_messages_raise_nothing(seed: int, data: st.DataObject) -> None:
+    heard = json.loads(json.dumps(messages(3)[0][:40]))
+    rng = random.Random(seed)
+    odd = (
+        st.none() | st.booleans() | st.integers(-9, 9) | st.text(max_size=3) | st.lists(st.none(), max_size=3)
+    )
+    for message in rng.sample(heard, 5):
+        message[rng.choice([*message])] = data.draw(odd | st.dictionaries(st.text(max_size=2), odd))
+    record = read_njupt(lines(*heard), HEADER)
+    replay(record, NATIONAL)
+
+
+def test_a_hand_of_28_cards_as_the_manual_has_it() -> None:
+    hand = [str(face) for face in FACES][:28]
+    heard = {"type": "notify", "stage": "beginning", "handCards": hand, "myPos": 1}
+    record = read_njupt(lines(heard, asked(curRank="2"), played(0, "Single", "5", ["C5"])), HEADER)
+    assert list(map(str, record.faults)) == ["line 1: a hand of 28 cards, where 27 are dealt"]
+    assert [type(event) for event in record.events] == [DealStart, Play]
 
 
 def test_without_a_level_or_a_play() -> None:

@@ -119,7 +119,7 @@ def odd_events(draw: st.DrawFn, seats: tuple[str, ...]) -> Event:
     )  # fmt: skip
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=80)
 @given(st.data())
 def test_whatever_an_event_holds_round_trips(data: st.DataObject) -> None:
     seats = tuple(data.draw(st.lists(SEAT, min_size=4, max_size=4, unique=True)))
