@@ -34,8 +34,6 @@ _TAGS = {
     "Software": "software",
 }
 """Tags and the fields of the header that they hold, each as JSON."""
-_COLUMN = 28
-"""Characters of a column, where its cell is not longer."""
 
 
 def is_record_text(text: str) -> bool:
@@ -68,48 +66,66 @@ def parse_record_text(text: str) -> Record:
     return record
 
 
+_Row = tuple[str, list[tuple[int, str]]]
+"""The number of the first event, and the cells, each with its column: the seat's, 4 for a trick's end."""
+
+
 def _lines(header: MatchStart, events: Iterable[Event]) -> Iterator[str]:
+    """The lines of all events, laid out deal by deal."""
     level: str | None = None
-    row: list[Event] = []
+    lines: list[str | _Row] = []
+    last: Event | None = None
     for event in events:
-        if row and not _goes_on(header, row, event):
-            yield _row(header, row, level)
-            row = []
+        text = event_text(event, level)
         if isinstance(event, Play | Pass | TrickEnd):
-            row.append(event)
-            continue
+            if not lines or last is None or not _goes_on(header, last, event):
+                lines.append((_number(event), []))
+            row = lines[-1]
+            assert not isinstance(row, str), "a turn goes on in a row"
+            row[1].append((_column(header, event), text))
+        else:
+            lines.append(_number(event) + text)
         if isinstance(event, DealStart):
             level = event.level
-        yield _number(event) + event_text(event, level)
         if isinstance(event, DealEnd):
-            yield ""
-    if row:
-        yield _row(header, row, level)
+            yield from [*_laid_out(lines), ""]
+            lines = []
+        last = event
+    yield from _laid_out(lines)
 
 
-def _goes_on(header: MatchStart, row: Sequence[Event], event: Event) -> bool:
-    """Whether an event stands in the row: the next one, of a seat further right, or the trick's end."""
-    last = row[-1]
-    if isinstance(last, TrickEnd) or event.seq != (last.seq + 1 if last.seq else 0):
+def _goes_on(header: MatchStart, last: Event, event: Event) -> bool:
+    """Whether a turn stands in the row of the one before: of a seat further right, or the trick's end."""
+    if not isinstance(last, Play | Pass) or event.seq != (last.seq + 1 if last.seq else 0):
         return False
-    if isinstance(event, Play | Pass):
-        return _column(header, event) > _column(header, last)
-    return isinstance(event, TrickEnd)
+    return _column(header, event) > _column(header, last)
 
 
 def _column(header: MatchStart, event: Event) -> int:
-    seat = getattr(event, "seat", None)
-    return header.seats.index(seat) if seat in header.seats else 0
+    if isinstance(event, Play | Pass) and event.seat in header.seats:
+        return header.seats.index(event.seat)
+    return len(header.seats) if isinstance(event, TrickEnd) else 0
 
 
-def _row(header: MatchStart, row: Sequence[Event], level: str | None) -> str:
-    text = _number(row[0])
-    begin = len(text)
-    for event in row:
-        if not isinstance(event, TrickEnd):
-            text = text.ljust(begin + _COLUMN * _column(header, event))
-        text += event_text(event, level) + "  "
-    return text.rstrip()
+def _laid_out(lines: Sequence[str | _Row]) -> Iterator[str]:
+    """The lines with each cell under the others of its column; the end of a trick follows the last turn."""
+    rows = [line for line in lines if not isinstance(line, str)]
+    widths = [0] * 4
+    for _, cells in rows:
+        for column, text in cells:
+            if column < len(widths):
+                widths[column] = max(widths[column], len(text) + 2)
+    for line in lines:
+        if isinstance(line, str):
+            yield line
+            continue
+        written, cells = line
+        begin = len(written)
+        for column, text in cells:
+            if column < len(widths):
+                written = written.ljust(begin + sum(widths[:column]))
+            written += text + "  "
+        yield written.rstrip()
 
 
 def _number(event: Event) -> str:

@@ -160,10 +160,10 @@ def test_a_row_has_its_columns() -> None:
         *(Pass(seat, at_ms=2000, seq=at) for at, seat in enumerate("WNE", 2)),
         TrickEnd("S", "S", 2000, seq=5),
     ]
-    first, second = write_record_text(HEADER, events).splitlines()[-2:]
-    assert re.fullmatch(r"   1\. +S: S3 \(\?\) \{0:01\} +W: - \{0:02\} +N: - \{0:02\}", first)
-    assert second == "   4. E: - {0:02}  / S {0:02}"
-    assert first.index("S:") - first.index("1. ") - 3 == 28
+    assert write_record_text(HEADER, events).splitlines()[-2:] == [
+        "   1.              S: S3 (?) {0:01}  W: - {0:02}  N: - {0:02}",
+        "   4. E: - {0:02}  / S {0:02}",
+    ]
 
 
 @pytest.mark.parametrize(
