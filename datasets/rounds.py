@@ -81,13 +81,13 @@ FOUND_BY_THE_REFEREE = (
 
 
 def play_round(
-    rules: RuleSet, name: str, level: str | None, seed: int, deals: int
+    rules: RuleSet, name: str, level: str | None, seed: int, deals: int, *, timed: bool = True
 ) -> tuple[MatchStart, tuple[Event, ...]]:
-    """Header and events of a round of at most so many deals, after which its time is up.
+    """Header and events of a round of at most so many deals, fewer when the match is won before.
 
     ``name`` is what the header calls the rules; ``level`` is that of the first deal and of both sides, None
-    for levels that the seed chooses. The round is over at the end, unless the sides are level and a deal
-    more is to be played.
+    for levels that the seed chooses. ``timed``: a side may come late or stay away, and with the last deal the
+    time is up, so that the round is over at the end; otherwise it is left where it stands.
     """
     seats = MatchStart(name).seats
     header = MatchStart(
@@ -97,7 +97,7 @@ def play_round(
         started=STARTED,
         software="Guandan Eye",
     )
-    round_ = _Round(header, rules, seed, deals)
+    round_ = _Round(header, rules, seed, deals, timed)
     round_.play(level)
     return header, tuple(round_.table.events)
 
@@ -105,14 +105,14 @@ def play_round(
 class _Round:
     """A table and what may happen at it besides the play."""
 
-    def __init__(self, header: MatchStart, rules: RuleSet, seed: int, deals: int) -> None:
+    def __init__(self, header: MatchStart, rules: RuleSet, seed: int, deals: int, timed: bool) -> None:
         self.table = Table(
             MatchState.start(header, rules),
             Clock(CALM, random.Random(f"time {seed}")),
             random.Random(f"play {seed}"),
         )
         self.rng = random.Random(f"round {seed}")
-        self.rules, self.header, self.deals = rules, header, deals
+        self.rules, self.header, self.deals, self.timed = rules, header, deals, timed
         self.opened = self.rng.random() < 0.7
         """Whether the record tells of shuffling and drawing."""
         self.known = self.rng.choice(((), (), (), header.seats[:1], header.seats))
@@ -136,18 +136,20 @@ class _Round:
         return added
 
     def play(self, level: str | None) -> None:
-        self._before_the_round()
+        if self.timed:
+            self._before_the_round()
         number = 0
         while not self.state.over and number < self.deals:
             number += 1
-            call = self.rng.choice(("drawing", "playing", "idle")) if number == self.deals else None
+            last = self.timed and number == self.deals
+            call = self.rng.choice(("drawing", "playing", "idle")) if last else None
             self._deal(number, level, call)
             if call and not self.state.over:
                 self._time_is_called()
         while not self.state.over and self.state.round.extra:
             number += 1
             self._deal(number, None, None)
-        if self.happens(0.1):
+        if self.state.over and self.happens(0.1):
             self._appeal()
 
     # ---- around the deals
