@@ -80,6 +80,16 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("record", type=Path, metavar="RECORD")
     command.add_argument("--json", action="store_true", help="one JSON object")
 
+    command = _command(commands, "export", "exchange.export", "a record as JSON Lines or as text")
+    command.add_argument("record", type=Path, metavar="RECORD", help="JSON Lines or record text")
+    command.add_argument("--to", choices=("json", "txt"), required=True, help="JSON Lines, or record text")
+    _output_option(command)
+
+    command = _command(commands, "import", "exchange.import_", "a record of what the NJUPT judge has sent")
+    command.add_argument("file", type=Path, metavar="FILE", help="the JSON messages that one client heard")
+    command.add_argument("--rules", default=RULES, metavar="NAME", help=f"rule set of the record ({RULES})")
+    _output_option(command)
+
     command = _command(commands, "simulate", "simulation.simulate", "play deals, as a record and a video")
     command.add_argument("--rules", default=RULES, metavar="NAME", help=f"rule set ({RULES})")
     command.add_argument("--level", type=_level, metavar="L", help="level of the first deal")
@@ -98,6 +108,15 @@ def _command(
     command = commands.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
     command.set_defaults(run=run)
     return command
+
+
+def _output_option(command: argparse.ArgumentParser) -> None:
+    about = "the file to write; none, or -: standard output"
+    command.add_argument("-o", "--output", type=_output, metavar="OUT", help=about)
+
+
+def _output(text: str) -> Path | None:
+    return None if text == "-" else Path(text)
 
 
 def _pace_options(command: argparse.ArgumentParser, *, record_needed: bool) -> None:

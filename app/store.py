@@ -18,8 +18,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Self
 
+from engine.event_json import RecordError, dumps_line, from_json
 from engine.events import Event, MatchStart
-from engine.record import RecordError, dumps_line, from_json
 
 FORMAT = 1
 _OR_RESUME = "continue it with --resume, or choose another name"

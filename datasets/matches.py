@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from datasets.decks import Deck
 from datasets.director import Director, length
 from datasets.film import FPS, Film, frame_count, write
-from datasets.player import CALM, QUICK, play_match
+from datasets.player import QUICK, play_match
+from datasets.rounds import play_round
 from datasets.style import VideoStyle
 from engine import RANKS, Event, MatchStart, RuleSet, dumps_line
 
@@ -43,8 +44,9 @@ def simulate(
     """Play a match and write its record, and with ``video_path`` its video and ``OUT.table.toml`` beside it.
 
     ``rules`` names a rule set or its file; ``level`` is that of both sides (None: where the rules start).
-    Everything follows from the arguments.  For a video the players are quick: a deal takes three to six
-    minutes.  Raises `SimulateError`, and `RuleSetError` for the rules.
+    Everything follows from the arguments.  A record alone has all that happens at a table: tribute, reports,
+    breaches and rulings.  For a video there is the play only, which the camera sees, and the players are
+    quick: a deal takes three to six minutes.  Raises `SimulateError`, and `RuleSetError` for the rules.
     """
     loaded = RuleSet.load(rules)
     level = loaded.start_level if level is None else level.upper()
@@ -54,7 +56,10 @@ def simulate(
         raise SimulateError(f"a match has at least one deal, not {deals}")
     if seed < 0:
         raise SimulateError(f"a seed is 0 or more, not {seed}")
-    header, events = play_match(loaded, str(rules), level, seed, deals, QUICK if video_path else CALM)
+    if video_path is None:
+        header, events = play_round(loaded, str(rules), level, seed, deals, timed=False)
+    else:
+        header, events = play_match(loaded, str(rules), level, seed, deals, QUICK)
     lines = "".join(dumps_line(event) + "\n" for event in (header, *events))
     try:
         record_path.write_text(lines, encoding="utf-8", newline="\n")

@@ -68,7 +68,7 @@ EACH_CARD = 65
 
 
 @dataclass(slots=True)
-class _Clock:
+class Clock:
     """Event times: when the last thing happened, and until when the table is busy."""
 
     pace: Pace
@@ -104,11 +104,11 @@ class _Clock:
 
 
 @dataclass(slots=True)
-class _Table:
+class Table:
     """The match as far as it has been played, with the hands that only the players see."""
 
     state: MatchState
-    clock: _Clock
+    clock: Clock
     rng: random.Random
     events: list[Event] = field(default_factory=list)
     hands: dict[str, list[Card]] = field(default_factory=dict)
@@ -140,9 +140,9 @@ def play_match(
         started=STARTED,
         software="Guandan Eye",
     )
-    table = _Table(
+    table = Table(
         MatchState.start(header, rules),
-        _Clock(pace, random.Random(f"time {seed}")),
+        Clock(pace, random.Random(f"time {seed}")),
         random.Random(f"play {seed}"),
     )
     for number in range(1, deals + 1):
@@ -152,7 +152,7 @@ def play_match(
     return header, tuple(table.events)
 
 
-def _play_deal(table: _Table, number: int, level: str) -> None:
+def _play_deal(table: Table, number: int, level: str) -> None:
     header, rng = table.state.header, table.rng
     stock = [face for face in FACES for _ in range(COPIES)]
     rng.shuffle(stock)
@@ -166,21 +166,21 @@ def _play_deal(table: _Table, number: int, level: str) -> None:
         else:
             leader = last.finish[3] if len(last.finish) == 4 else header.after(last.finish[0])[0]
     table.add(DealStart(number, level, leader, levels, table.clock.start()))
-    while (deal := _deal(table)).to_play is not None:
-        _move(table, deal, deal.to_play)
-        ended = _deal(table).best is None
+    while (deal := deal_of(table)).to_play is not None:
+        move(table, deal, deal.to_play)
+        ended = deal_of(table).best is None
         table.follow()
         if ended:
             table.clock.trick_over()
 
 
-def _deal(table: _Table) -> DealState:
+def deal_of(table: Table) -> DealState:
     deal = table.state.deal
     assert deal is not None, "a deal has started"
     return deal
 
 
-def _move(table: _Table, deal: DealState, seat: str) -> None:
+def move(table: Table, deal: DealState, seat: str) -> None:
     hand, clock = table.hands[seat], table.clock
     cards = choose(deal, seat, hand, table.rng)
     if cards is None:

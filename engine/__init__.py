@@ -12,6 +12,7 @@ from engine.cards import (
     level_value,
     parse_cards,
 )
+from engine.checking import replay
 from engine.clock import (
     Clock,
     Timing,
@@ -50,6 +51,7 @@ from engine.errors import (
     RuleError,
     StockExceeded,
 )
+from engine.event_json import RecordError, dumps_line, from_json, to_json
 from engine.events import (
     Correction,
     DealEnd,
@@ -77,9 +79,19 @@ from engine.events import (
 )
 from engine.giving import holds_both_big_jokers, is_within_limit, return_cards, tribute_cards
 from engine.match import Conflict, DealResult, MatchState, apply, consequences, next_level
+from engine.njupt import read_njupt
 from engine.opening import OpeningState, due_opening, first_to_draw, must_turn_again
 from engine.plays import legal_plays, take_reading
-from engine.record import Fault, Record, RecordError, dumps_line, from_json, read_record, replay, to_json
+from engine.position import (
+    Position,
+    PositionError,
+    deal_at,
+    parse_position,
+    position_of,
+    read_position,
+)
+from engine.record import Fault, Record, read_record
+from engine.record_text import is_record_text, parse_record_text, read_record_text, write_record_text
 from engine.reports import report_faults
 from engine.result import ResultSheet, result_sheet
 from engine.round_events import Appeal, AppealAnswer, Forfeit, LateStart, Substitute, TimeCalled
@@ -133,6 +145,8 @@ __all__ = [
     "Pass",
     "Pause",
     "Play",
+    "Position",
+    "PositionError",
     "Proposal",
     "Question",
     "Record",
@@ -168,12 +182,14 @@ __all__ = [
     "classify",
     "consequences",
     "counts",
+    "deal_at",
     "declared_reading",
     "due_opening",
     "dumps_line",
     "first_to_draw",
     "from_json",
     "holds_both_big_jokers",
+    "is_record_text",
     "is_within_limit",
     "ladder",
     "legal_plays",
@@ -184,11 +200,17 @@ __all__ = [
     "noticed",
     "overruns",
     "parse_cards",
+    "parse_position",
+    "parse_record_text",
     "payers",
+    "position_of",
     "proofs",
     "proposals",
     "read_deals",
+    "read_njupt",
+    "read_position",
     "read_record",
+    "read_record_text",
     "read_score_table",
     "readings_now",
     "replay",
@@ -205,4 +227,5 @@ __all__ = [
     "to_json",
     "tribute_cards",
     "turns",
+    "write_record_text",
 ]

@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 
 from engine.cards import COPIES, FACES
+from engine.event_json import RecordError, from_json
 from engine.events import HAND, Hands
-from engine.record import RecordError, from_json
 
 
 def read_deals(text: str) -> tuple[Hands, ...]:

@@ -34,11 +34,13 @@ from engine.events import (
     TrickEnd,
 )
 from engine.levels import after_deal, gain, leading, moved
+from engine.order import is_over
 from engine.round_events import Appeal, AppealAnswer, Forfeit, LateStart, Substitute, TimeCalled
 from engine.state import Conflict, DealResult, MatchState
 from engine.tribute import given_again, let_stand
 
-__all__ = ["Conflict", "DealResult", "MatchState", "apply", "consequences", "next_level"]
+__all__ = ["Conflict", "DealResult", "MatchState", "apply", "concluded", "consequences", "laid"]
+__all__ += ["next_level"]
 
 
 def apply(state: MatchState, event: Event) -> MatchState:
@@ -53,8 +55,35 @@ def apply(state: MatchState, event: Event) -> MatchState:
     elif event.seq <= last:
         raise OutOfOrder(f"event {event.seq} cannot follow event {last} ({state})")
     if type(event) is Correction:
-        state = corrected(state, event, _folded, _laid)
+        state = corrected(state, event, _folded, laid)
     return _folded(state, event)
+
+
+def laid(state: MatchState, event: Play) -> MatchState:
+    """The match with cards on the table whatever they are: their reading is not known.
+
+    Raises `OutOfOrder` where no deal runs.
+    """
+    return _moved(state, event, deals.laid(_deal_for(state, event), event, None))
+
+
+def concluded(state: MatchState, event: DealEnd) -> MatchState:
+    """The match with its last deal over as the record says, whatever was played: for a deal at fault.
+
+    Raises `OutOfOrder` where there is no such deal or no deal can end in that order.
+    """
+    header, deal, finish = state.header, state.deal, event.finish
+    ends = len(set(finish)) == len(finish) and set(finish) <= set(header.seats) and is_over(header, finish)
+    if deal is None or deal.number != event.deal or not ends:
+        raise OutOfOrder(f"deal {event.deal} cannot end so ({state})")
+    if not deal.over:
+        deal = replace(deal, to_play=None, finish=finish)
+        state = _deal_ended(replace(state, deal=deal), deal, event)
+    side, gained = gain(header, finish)
+    levels = event.levels or state.levels
+    result = DealResult(deal.number, deal.level, finish, side, gained, levels)
+    done = (*state.deals_done[:-1], result)
+    return _kept(replace(state, deals_done=done, levels=levels, due=()), event)
 
 
 def consequences(state: MatchState) -> tuple[Event, ...]:
@@ -171,11 +200,6 @@ def _passed(state: MatchState, event: Pass) -> MatchState:
     return _moved(state, event, deals.pass_(_deal_for(state, event), event))
 
 
-def _laid(state: MatchState, event: Play) -> MatchState:
-    """Cards that lie there, whatever they are: their reading is not known."""
-    return _moved(state, event, deals.laid(_deal_for(state, event), event, None))
-
-
 def _deal_for(state: MatchState, event: Play | Pass) -> DealState:
     if state.deal is None or state.over:
         doing = "pass" if isinstance(event, Pass) else "play " + " ".join(map(str, event.cards))
@@ -196,7 +220,7 @@ def _last_time(deal: DealState) -> int | None:
     return max((time for time in times if time is not None), default=None)
 
 
-def _deal_ended(state: MatchState, deal: DealState, event: Play | Pass) -> MatchState:
+def _deal_ended(state: MatchState, deal: DealState, event: Play | Pass | DealEnd) -> MatchState:
     if state.round.extra:
         return _extra_ended(state, deal, event)
     header, rules = state.header, state.rules
@@ -212,7 +236,7 @@ def _deal_ended(state: MatchState, deal: DealState, event: Play | Pass) -> Match
     return _round_over(state, rounds.TIME_UP, event.at_ms) if state.round.last_deal else state
 
 
-def _extra_ended(state: MatchState, deal: DealState, event: Play | Pass) -> MatchState:
+def _extra_ended(state: MatchState, deal: DealState, event: Play | Pass | DealEnd) -> MatchState:
     """The extra deal after a tie changes no level; its winner wins."""
     side, _ = gain(state.header, deal.finish)
     result = DealResult(deal.number, deal.level, deal.finish, side, 0, state.levels)

@@ -20,15 +20,23 @@ from engine import (
     RuleSetError,
     Ruling,
     Standing,
+    is_record_text,
     read_record,
+    read_record_text,
     replay,
 )
 
 
 def load_record(path: Path) -> Record:
-    """The record in a file; raises `Failure` when the file cannot be read as text."""
+    """The record in a file, JSON Lines or record text; raises `Failure` when it cannot be read as text."""
+    text = read_text(path)
+    return read_record_text(text) if is_record_text(text) else read_record(text)
+
+
+def read_text(path: Path) -> str:
+    """The text in a file; raises `Failure`."""
     try:
-        return read_record(path.read_text("utf-8"))
+        return path.read_text("utf-8")
     except OSError as error:
         raise Failure(INPUT, f"{path}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
@@ -52,13 +60,18 @@ def check(args: argparse.Namespace) -> int:
     record, state, faults = replayed(args.record)
     if args.json:
         counts = _counts(record, state)
-        found = [{"line": fault.line, "message": fault.message} for fault in faults]
+        found = [_fault(fault) for fault in faults]
         print(json.dumps({"record": str(args.record), "ok": not faults} | counts | {"faults": found}))
     else:
         print(sentence(args.record, record, state))
     for fault in faults:
         print(f"guandan-eye: {args.record}: {fault}", file=sys.stderr)
     return INPUT if faults else DONE
+
+
+def _fault(fault: Fault) -> dict[str, Any]:
+    column = {"column": fault.column} if fault.column else {}
+    return {"line": fault.line, **column, "message": fault.message}
 
 
 def _counts(record: Record, state: MatchState | None) -> dict[str, Any]:

@@ -47,14 +47,14 @@ def test_version_and_help(run):
     assert run("--version") == (0, f"guandan-eye {app.__version__}\n", "")
     status, out, _ = run("--help")
     assert status == 0
-    for command in ("demo", "watch", "read", "classify", "check", "simulate", "doctor"):
+    for command in ("demo", "watch", "read", "classify", "check", "export", "import", "simulate", "doctor"):
         assert command in out
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["export", "a.jsonl"], "invalid choice: 'export'"),
+        (["serve", "--live"], "invalid choice: 'serve'"),
         (["classify", "S3"], "--level"),
         (["classify", "S3", "--level", "1"], "'1' is no level"),
         (["read"], "IMAGE"),
@@ -199,6 +199,118 @@ def test_rules_that_are_not_there(run, tmp_path):
     status, _, err = run("check", path)
     assert status == 1
     assert "no rule set named 'lost-1999'" in err
+
+
+# export and import
+
+
+def test_a_record_goes_to_text_and_back(run, tmp_path):
+    text, again = tmp_path / "match.txt", tmp_path / "again.jsonl"
+    assert run("export", GOLDEN, "--to", "txt", "-o", text) == (0, "", "")
+    assert text.read_text("utf-8").startswith("[Guandan 1]\n")
+    assert run("export", text, "--to", "json", "-o", again)[0] == 0
+    assert again.read_bytes() == GOLDEN.read_bytes()
+    as_text, as_json = run("check", text, "--json")[1], run("check", GOLDEN, "--json")[1]
+    assert json.loads(as_text) | {"record": ""} == json.loads(as_json) | {"record": ""}
+    assert not list(tmp_path.glob("*.part"))
+
+
+@pytest.mark.parametrize("output", [(), ("-o", "-"), ("--output", "-")])
+def test_without_a_file_a_record_goes_to_standard_output(run, output):
+    status, out, err = run("export", GOLDEN, "--to", "json", *output)
+    assert (status, err) == (0, "")
+    assert out == GOLDEN.read_text("utf-8")
+
+
+def test_a_device_is_written_to_and_not_replaced(run):
+    assert run("export", GOLDEN, "--to", "txt", "-o", "/dev/null") == (0, "", "")
+    assert Path("/dev/null").is_char_device()
+
+
+def test_a_record_with_a_fault_is_not_exported(run, tmp_path):
+    path = record(tmp_path / "a.jsonl", START, "{", "[]")
+    status, out, err = run("export", path, "--to", "txt", "-o", tmp_path / "a.txt")
+    assert (status, out) == (1, "")
+    assert err.startswith(f"guandan-eye: {path}: line 3: not JSON")
+    assert "and 1 more" in err
+    assert not (tmp_path / "a.txt").exists()
+
+
+def test_faults_of_a_record_text_have_their_column(run, tmp_path):
+    path = tmp_path / "a.txt"
+    path.write_text('[Guandan 1]\n[Rules "national-2022"]\ndance\n', "utf-8")
+    status, out, err = run("check", path, "--json")
+    assert status == 1
+    assert err.startswith(f"guandan-eye: {path}: line 3, column 1: dance is no event")
+    found = json.loads(out)
+    schema("check").validate(found)
+    assert found["faults"] == [{"line": 3, "column": 1, "message": "dance is no event"}]
+
+
+@pytest.mark.parametrize(
+    ("args", "status", "said"),
+    [
+        (("nowhere.jsonl", "--to", "txt"), 1, "nowhere.jsonl: cannot be read: No such file"),
+        ((GOLDEN, "--to", "doc"), 2, "invalid choice: 'doc'"),
+        ((GOLDEN,), 2, "--to"),
+        ((GOLDEN, "--to", "txt", "-o", "nowhere/a.txt"), 1, "nowhere/a.txt: cannot be written: No such file"),
+        ((GOLDEN, "--to", "txt", "-o", "."), 1, ".: is a folder; name a file in it"),
+        ((GOLDEN, "--to", "json", "-o", GOLDEN), 1, "is the record itself"),
+    ],
+)
+def test_export_faults(run, tmp_path, monkeypatch, args, status, said):
+    monkeypatch.chdir(tmp_path)
+    before = GOLDEN.read_bytes()
+    found, out, err = run("export", *args)
+    assert (found, out) == (status, "")
+    assert said in err
+    assert GOLDEN.read_bytes() == before
+
+
+MESSAGES = [
+    {"type": "act", "stage": "play", "selfRank": "2", "oppoRank": "2", "curRank": "2"},
+    {"type": "notify", "stage": "play", "curPos": 0, "curAction": ["Single", "5", ["C5"]]},
+    {"type": "notify", "stage": "play", "curPos": 1, "curAction": ["PASS", "PASS", "PASS"]},
+]
+
+
+def test_messages_of_the_judge_become_a_record(run, tmp_path):
+    heard, out = tmp_path / "heard.json", tmp_path / "match.jsonl"
+    heard.write_text("\n".join(map(json.dumps, MESSAGES)), "utf-8")
+    assert run("import", heard, "--rules", "suzhou-2016", "-o", out) == (0, "", "")
+    kept = schema("record")
+    for line in out.read_text("utf-8").splitlines():
+        kept.validate(json.loads(line))
+    status, text, _ = run("check", out, "--json")
+    assert status == 0
+    assert [json.loads(text)[name] for name in ("rules", "plays", "passes")] == ["suzhou-2016", 1, 1]
+
+
+def test_messages_at_fault_are_named_and_the_others_kept(run, tmp_path):
+    heard = tmp_path / "heard.json"
+    odd = {"type": "notify", "stage": "play", "curPos": 7, "curAction": ["PASS", "PASS", "PASS"]}
+    out_of_turn = MESSAGES[1]
+    heard.write_text("\n".join(map(json.dumps, [*MESSAGES, odd, out_of_turn])), "utf-8")
+    status, out, err = run("import", heard)
+    assert status == 1
+    assert len(out.splitlines()) == 5
+    first, second = err.splitlines()
+    assert first.startswith(f"guandan-eye: {heard}: line 4: 7 is no position")
+    assert second.startswith(f"guandan-eye: {heard}: line 5: ")
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("nowhere.json",), "nowhere.json: cannot be read"),
+        ((GOLDEN, "--rules", "lost-1999"), "no rule set named 'lost-1999'"),
+        ((GOLDEN,), "is no type of message"),
+    ],
+)
+def test_import_faults(run, args, said):
+    status, out, err = run("import", *args)
+    assert (status, out) == (1, "")
+    assert said in err
 
 
 # read

@@ -6,11 +6,13 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import jsonschema
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
+from datasets.rounds import play_round
 from engine import (
     Appeal,
     AppealAnswer,
@@ -40,6 +42,7 @@ from engine import (
     Report,
     Resume,
     Return,
+    RuleSet,
     Ruling,
     Source,
     Standing,
@@ -56,9 +59,12 @@ from engine import (
     replay,
     to_json,
 )
-from engine.record import EVENT_NAMES
+from engine.event_json import EVENT_NAMES
+from engine.record_schema import schema
+from tests.prove_matches import SETS
 from tests.unit.engine_matches import NATIONAL, random_match
 
+SCHEMA = Path(__file__).parents[2] / "docs/schemas/record.schema.json"
 GOLDEN = Path(__file__).parents[1] / "golden/engine_match.jsonl"
 HEADER = MatchStart("national-2022", players={"E": "甲"}, started="2026-11-30T09:00:00+08:00", table="7")
 CARDS = parse_cards("S4 H9 S6 S7 H9")
@@ -265,18 +271,46 @@ PUBLIC = """
 AmbiguousPlay Appeal AppealAnswer Award AwardKind Breach COPIES Card CardError Clock Combo ComboType
 Conflict Correction Counts DealEnd DealResult DealStart DealState Drawn Event FACES FOUND_BY_THE_ENGINE
 Fault Forfeit HandExceeded Hands IllegalPlay ImpossibleCard InvalidPlay Irregularity LateStart MatchEnd
-MatchStart MatchState Opening OpeningState OutOfOrder OutOfTurn Pass Pause Play Proposal Question RANKS
-Record RecordError Refusal Report ResultSheet Resume Return RoundState RuleError RuleSet RuleSetError Ruling
-SUITS Score ScoreError ScoreTable Source Standing StockExceeded Substitute TimeCalled Timing Tribute
-TributeState TrickEnd Turn apply beats breach_in breach_of charged classify consequences counts
-declared_reading due_opening dumps_line first_to_draw from_json holds_both_big_jokers is_within_limit ladder
-legal_plays level_value limit_ms must_turn_again next_level noticed overruns parse_cards payers proofs
-proposals read_deals read_record read_score_table readings_now replay report_faults result_sheet
-return_cards round_left_ms running running_since score_of seats_skipped take_reading timings to_json
-tribute_cards turns
+MatchStart MatchState Opening OpeningState OutOfOrder OutOfTurn Pass Pause Play Position PositionError
+Proposal Question RANKS Record RecordError Refusal Report ResultSheet Resume Return RoundState RuleError
+RuleSet RuleSetError Ruling SUITS Score ScoreError ScoreTable Source Standing StockExceeded Substitute
+TimeCalled Timing Tribute TributeState TrickEnd Turn apply beats breach_in breach_of charged classify
+consequences counts deal_at declared_reading due_opening dumps_line first_to_draw from_json
+holds_both_big_jokers is_record_text is_within_limit ladder legal_plays level_value limit_ms must_turn_again
+next_level noticed overruns parse_cards parse_position parse_record_text payers position_of proofs proposals
+read_deals read_njupt read_position read_record read_record_text read_score_table readings_now replay
+report_faults result_sheet return_cards round_left_ms running running_since score_of seats_skipped
+take_reading timings to_json tribute_cards turns write_record_text
 """
 
 
 def test_public_names() -> None:
     assert sorted(engine.__all__) == sorted(PUBLIC.split())
     assert all(hasattr(engine, name) for name in engine.__all__)
+
+
+def test_the_schema_is_that_of_the_events() -> None:
+    written = json.loads(SCHEMA.read_text("utf-8"))
+    assert written == schema(), "python -m engine.record_schema > docs/schemas/record.schema.json"
+
+
+@pytest.mark.parametrize("event", EVERY_KIND, ids=lambda event: type(event).__name__)
+def test_every_kind_keeps_to_the_schema(event: MatchStart | Event) -> None:
+    kept = jsonschema.Draft202012Validator(schema())
+    line = to_json(event if isinstance(event, MatchStart) or event.seq else replace(event, seq=1))
+    kept.validate(line)
+    kept.validate(line | {"added": [1]})
+    for field in {"at_ms", "deal", "seat", "cards", "side", "level", "awards", "hands"} & line.keys():
+        assert not kept.is_valid(line | {field: {"no": "such"}})
+    if not isinstance(event, MatchStart):
+        assert not kept.is_valid({key: value for key, value in line.items() if key != "seq"})
+
+
+def test_records_as_they_are_keep_to_the_schema() -> None:
+    kept = jsonschema.Draft202012Validator(schema())
+    demo = Path(__file__).parents[2] / "datasets" / "demo" / "match.jsonl"
+    simulated = [played for rules in SETS for played in [play_round(RuleSet.load(rules), rules, None, 3, 2)]]
+    lines = [*GOLDEN.read_text("utf-8").splitlines(), *demo.read_text("utf-8").splitlines()]
+    lines += [dumps_line(event) for header, events in simulated for event in (header, *events)]
+    for line in lines:
+        kept.validate(json.loads(line))

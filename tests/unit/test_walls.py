@@ -50,10 +50,19 @@ READS_FROM = {
     "score": "result rounds",
     "corrections": "errors events rounds state",
     "before": "deal errors events opening state tribute",
-    "match": "before breaches corrections deal errors events levels round_events rounds state tribute",
+    "match": "before breaches corrections deal errors events levels order round_events rounds state tribute",
     "conduct": "audit breaches clock errors events opening penalties reports rules state",
-    "record": "breaches cards combos errors events match round_events rules",
-    "dealfile": "cards events record",
+    "event_json": "breaches cards combos events round_events",
+    "record": "event_json events",
+    "words": "",
+    "event_text": "cards combos event_json events words",
+    "event_words": "cards combos event_json event_text events words",
+    "record_text": "event_json event_text event_words events record words",
+    "position": "cards combos deal event_text event_words events order record rules tribute words",
+    "njupt": "cards combos events record",
+    "record_schema": "breaches combos event_json events",
+    "checking": "deal errors event_json events match record round_events rules",
+    "dealfile": "cards event_json events",
 }
 """Each module of the engine and those it may read from: from cards up to record, never back."""
 

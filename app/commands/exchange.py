@@ -1,0 +1,76 @@
+"""`export` and `import`: records in other forms, and what other programs have recorded."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from app import SOFTWARE
+from app.commands import DONE, INPUT, Failure, failures
+from app.commands.records import load_record, read_text
+from engine import (
+    MatchStart,
+    Record,
+    RuleSet,
+    dumps_line,
+    read_njupt,
+    replay,
+    write_record_text,
+)
+
+FORMS = ("json", "txt")
+"""json: JSON Lines, as the program records; txt: the record text."""
+
+
+def export(args: argparse.Namespace) -> int:
+    """The whole record, or nothing: a line that cannot be read is named, not left out."""
+    record = load_record(args.record)
+    if record.faults:
+        more = f" (and {len(record.faults) - 1} more; `check` names them)" if len(record.faults) > 1 else ""
+        raise Failure(INPUT, f"{args.record}: {record.faults[0]}{more}")
+    assert record.header is not None, "no header is a fault"
+    if args.output is not None and args.output.exists() and args.output.samefile(args.record):
+        raise Failure(INPUT, f"{args.output}: is the record itself; choose another name")
+    text = _lines(record) if args.to == "json" else write_record_text(record.header, record.events)
+    _write(text, args.output)
+    return DONE
+
+
+def import_(args: argparse.Namespace) -> int:
+    """What can be read becomes a record; every message that cannot, or breaks the rules, is named."""
+    header = MatchStart(args.rules, software=SOFTWARE)
+    with failures():
+        rules = RuleSet.load(args.rules)
+    record = read_njupt(read_text(args.file), header)
+    _, broken = replay(record, rules)
+    if record.events:
+        _write(_lines(record), args.output)
+    faults = sorted((*record.faults, *broken), key=lambda fault: fault.line)
+    for fault in faults:
+        print(f"guandan-eye: {args.file}: {fault}", file=sys.stderr)
+    return INPUT if faults else DONE
+
+
+def _lines(record: Record) -> str:
+    assert record.header is not None
+    return "".join(dumps_line(event) + "\n" for event in (record.header, *record.events))
+
+
+def _write(text: str, path: Path | None) -> None:
+    """To a file, whole or not at all, or to standard output."""
+    if path is None:
+        sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
+        sys.stdout.write(text)
+        return
+    if path.is_dir():
+        raise Failure(INPUT, f"{path}: is a folder; name a file in it")
+    is_device = path.exists() and not path.is_file()
+    try:
+        if is_device:
+            path.write_text(text, encoding="utf-8", newline="\n")
+            return
+        part = path.with_name(path.name + ".part")
+        part.write_text(text, encoding="utf-8", newline="\n")
+        os.replace(part, path)
+    except OSError as error:
+        raise Failure(INPUT, f"{path}: cannot be written: {error.strerror}") from error
