@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.cards import FACES, Card
 from engine.combos import Combo
@@ -30,6 +30,8 @@ LEAST = 0.002
 FACES_PER_CARD = 5
 UNREAD = Card("?", "?")
 EXPLANATIONS = 160
+OTHERS = 6
+"""Further lawful plays that are kept, for what comes after may speak for one of them."""
 DOUBTFUL = 0.75
 """A card whose likeliest face is less likely may be no card at all, ..."""
 
@@ -43,7 +45,8 @@ class Explanation:
 
     cards: in laying order, `combo` their reading (None where it is not known); passed: seats that must
     have passed before; p: posterior; lawful: whether the position allows it; runner_up: the next likely
-    cards; refusal: why not, when it is not lawful.
+    cards; refusal: why not, when it is not lawful; others: further lawful plays at the same turn, likeliest
+    first.
     """
 
     cards: tuple[Card, ...]
@@ -53,6 +56,7 @@ class Explanation:
     lawful: bool
     runner_up: tuple[Card, ...] | None = None
     refusal: str = ""
+    others: tuple[Explanation, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +129,13 @@ def explain(
     looks_like = options[0][1]
     if second is None and looks_like != best.cards:
         second = looks_like
-    return Explanation(
-        best.cards, best.combo, best.passed, p, True, second, refusal if looks_like != best.cards else ""
+    others = tuple(
+        replace(other, p=weight / total)
+        for weight, other in lawful[1 : OTHERS + 1]
+        if other.passed == best.passed and other.cards != best.cards
     )
+    refusal = refusal if looks_like != best.cards else ""
+    return replace(best, p=p, runner_up=second, refusal=refusal, others=others)
 
 
 def _in_part(

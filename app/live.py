@@ -61,13 +61,14 @@ class _Waiting:
 
 @dataclass(slots=True)
 class _Last:
-    """The last play taken from the camera, and the position before it: what it may be amended from."""
+    """The last play taken from the camera, the position before it, and what else it may have been."""
 
     seq: int
     seat: str
     seen: tuple[SeenCard, ...]
     before: MatchState
     at_ms: int
+    others: tuple[Explanation, ...] = ()
 
 
 @dataclass(slots=True)
@@ -142,6 +143,9 @@ class Live:
         deal = self.state.deal
         assert deal is not None
         found = explain(deal, reading.seat, seen, self._cleared(reading), unread)
+        if not found.lawful and not unread and self._reconsider(reading, seen, ended):
+            assert self.state.deal is not None
+            found = explain(self.state.deal, reading.seat, seen, self._cleared(reading))
         reason = self._doubt(found)
         self._proposals += 1
         proposal = Proposal(
@@ -204,6 +208,30 @@ class Live:
             return False
         last.seen, last.at_ms = seen, ended
         return True
+
+    def _reconsider(self, reading: ZoneReading, seen: tuple[SeenCard, ...], ended: int) -> bool:
+        """Whether the play before, which nobody has confirmed, was another one that makes this one lawful.
+
+        If so it is put right: the later play says what the earlier one was.
+        """
+        last = self._last
+        if last is None or last.seat == reading.seat or not self._is_last_play(last.seq):
+            return False
+        original = next(e for e in self.state.events if e.seq == last.seq)
+        if not isinstance(original, Play) or original.state is not Standing.ASKED:
+            return False
+        for other in last.others:
+            meant = replace(original, cards=other.cards, reading=other.combo, p=round(other.p, 4))
+            correction = Correction(last.seq, meant, "camera", "by the play after it", ended)
+            try:
+                after = apply(self.state, correction)
+            except RuleError:
+                continue
+            if after.deal is None or after.conflicts != self.state.conflicts:
+                continue
+            if explain(after.deal, reading.seat, seen, self._cleared(reading)).lawful:
+                return bool(self._append(correction))
+        return False
 
     def _is_last_play(self, seq: int) -> bool:
         plays = [e for e in self.state.events if isinstance(e, Play | Pass | DealStart)]
@@ -284,7 +312,7 @@ class Live:
         before = self.state
         seq = self._append(play)
         if seq:
-            self._last = _Last(seq, proposal.seat, waiting.seen, before, proposal.at_ms)
+            self._last = _Last(seq, proposal.seat, waiting.seen, before, proposal.at_ms, found.others)
             if standing is Standing.ASKED:
                 self._append(Question(proposal.seat, _question(proposal), seq, proposal.at_ms))
         self._follow()

@@ -84,6 +84,23 @@ def test_doubt_waits_and_is_taken_as_asked_when_play_goes_on(make):
     assert question.about == next(e.seq for e in live.state.events if isinstance(e, Play))
 
 
+def test_the_play_after_says_what_an_unsure_one_was(make):
+    live = make()
+    live.take(reading("E", [card("HQ", 0.93, "H6")], 1000))
+    live.take(reading("S", "S7", 3000))
+    assert plays(live) == [("E", "H6", "asked"), ("S", "S7", "accepted")]
+    (correction,) = [e for e in live.log.events() if isinstance(e, Correction)]
+    assert (correction.by, correction.reason) == ("camera", "by the play after it")
+
+
+def test_a_sure_play_is_not_reconsidered(make):
+    live = make()
+    live.take(reading("E", [card("HQ", 0.99, "H6")], 1000))
+    live.take(reading("S", "S7", 3000))
+    live.finish()
+    assert plays(live) == [("E", "HQ", "accepted"), ("S", "??", "asked")]
+
+
 def test_a_card_that_could_not_be_read_is_asked_and_never_a_pass(make):
     live = make()
     live.take(reading("E", "SK", 1000))
