@@ -3,7 +3,7 @@
 Writes, under the output folder,
   detector/{train,val}/images|labels  pictures with YOLO-pose labels (box, rank and suit centre)
   detector/data.yaml
-  reader/{train,val,closeup,printed,word}-*.npz    crops (N, 88, 64, 3) uint8 and faces (N,), 54 = no index
+  reader/{train,val,closeup,...}-*.npz    crops (N, 88, 64, 3) uint8 and faces (N,), 54 = no index
 
 The ``val`` half has decks from held-out fonts and surfaces that no training picture used.
 """
@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.closeups import PER_PRINTED, deck_close_ups, word_close_ups
+from datasets.closeups import PER_PRINTED, back_close_ups, deck_close_ups, word_close_ups
 from datasets.crops import NO_INDEX, crop_index
 from datasets.decks import Deck, random_style
 from datasets.glyphs import font_files
@@ -31,6 +31,8 @@ from vision.opencv import cv2
 CLOSE_UPS = "closeup"
 PRINTED = "printed"
 WORDS = "word"
+BACKS = "back"
+BACKS_PER_DECK = 15
 HELD_OUT_EVERY = 8
 """One font and one surface in so many is kept for validation and for the held-out videos."""
 
@@ -58,8 +60,8 @@ def build_share(share: Share) -> int:
     cv2.setNumThreads(1)
     if share.name in (CLOSE_UPS, PRINTED):
         return _close_up_share(share)
-    if share.name == WORDS:
-        return _word_share(share)
+    if share.name in (WORDS, BACKS):
+        return _nothing_share(share)
     held_out = share.name == "val"
     fonts = split(font_files(), held_out)
     surfaces = split(list(surface_files()), held_out)
@@ -104,9 +106,15 @@ def _close_up_share(share: Share) -> int:
     return len(crops)
 
 
-def _word_share(share: Share) -> int:
-    """Words that are no index, for the reader alone."""
-    crops = word_close_ups(np.random.default_rng((share.settings.seed, 78)), share.stop)
+def _nothing_share(share: Share) -> int:
+    """Words and backs of cards, which are no index, for the reader alone."""
+    if share.name == WORDS:
+        crops = word_close_ups(np.random.default_rng((share.settings.seed, 78)), share.stop)
+    else:
+        rng = np.random.default_rng((share.settings.seed, 80))
+        fonts = split(font_files(), held_out=False)
+        decks = [Deck(random_style(rng, fonts)) for _ in range(share.stop // BACKS_PER_DECK)]
+        crops = [crop for deck in decks for crop in back_close_ups(rng, deck, BACKS_PER_DECK)]
     np.savez(
         share.out / "reader" / f"{share.name}-{share.start:06d}.npz",
         crops=np.stack(crops),
@@ -184,7 +192,7 @@ def build(settings: Settings, out: Path, workers: int) -> None:
         Share(CLOSE_UPS, start, min(start + 20, decks), out, settings) for start in range(0, decks, 20)
     ]
     shares += [Share(PRINTED, number, number + 1, out, settings) for number in range(len(printed_decks()))]
-    shares.append(Share(WORDS, 0, settings.words, out, settings))
+    shares += [Share(WORDS, 0, settings.words, out, settings), Share(BACKS, 0, settings.backs, out, settings)]
     todo = [s for s in shares if not (out / "reader" / f"{s.name}-{s.start:06d}.npz").exists()]
     done = len(shares) - len(todo)
     with multiprocessing.get_context("spawn").Pool(workers) as pool:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.crops import crop_index
-from datasets.decks import AnyDeck, slanted
+from datasets.decks import AnyDeck, Deck, slanted
 from datasets.glyphs import SMALL_LETTERS, text_mask
 from datasets.scenes import READABLE, Laid, camera, compose, index_labels, light, surface
 from engine.cards import FACES, Card
@@ -101,6 +101,26 @@ def word_close_ups(rng: np.random.Generator, count: int) -> list[Image8]:
         rank, suit = (turn @ np.array(end) for end in (ends if rng.random() < 0.7 else ends[::-1]))
         picture = camera(light(canvas, rng), rng, SOFTNESS)
         crops.append(crop_index(picture, (float(rank[0]), float(rank[1])), (float(suit[0]), float(suit[1]))))
+    return crops
+
+
+def back_close_ups(rng: np.random.Generator, deck: Deck, count: int) -> list[Image8]:
+    """Places on the backs of cards that lie on one another, cut out as if an index stood there."""
+    crops = []
+    for _ in range(count):
+        scale = float(np.exp(rng.uniform(np.log(1.1), np.log(3.2))))
+        middle = SIDE / 2 / scale
+        laid = [
+            Laid(FACES[0], middle + x, middle + y, float(rng.uniform(0, 360)), face_up=False)
+            for x, y in rng.normal(0, 12, (int(rng.integers(1, 4)), 2))
+        ]
+        canvas = surface(rng, SIDE, SIDE)
+        compose(canvas, laid, np.diag((scale, scale, 1.0)), [deck])
+        picture = camera(light(canvas, rng), rng, SOFTNESS)
+        place, angle = rng.normal(SIDE / 2, 26 * scale, 2), rng.uniform(0, 2 * np.pi)
+        place = np.clip(place, 8, SIDE - 8)
+        end = place + rng.uniform(8, 34) * np.array([np.cos(angle), np.sin(angle)])
+        crops.append(crop_index(picture, (float(place[0]), float(place[1])), (float(end[0]), float(end[1]))))
     return crops
 
 

@@ -11,7 +11,7 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 
 import models
-from datasets.build import CLOSE_UPS, PRINTED, WORDS
+from datasets.build import BACKS, CLOSE_UPS, PRINTED, WORDS
 from datasets.crops import MARGIN, NO_INDEX
 from datasets.photo_crops import KEPT, LABELS, kept
 from datasets.settings import Settings
@@ -101,7 +101,7 @@ def as_tensor(crops: np.ndarray) -> Tensor:
 def train_reader(settings: Settings, out: Path) -> Path:
     """Train the reader; goes on from ``runs/reader.pt`` when that is unfinished."""
     torch.manual_seed(settings.seed)
-    parts = [load_crops(out, name) for name in ("train", CLOSE_UPS, PRINTED, WORDS)]
+    parts = [load_crops(out, name) for name in ("train", CLOSE_UPS, PRINTED, WORDS, BACKS)]
     crops, faces = np.concatenate([c for c, _ in parts]), np.concatenate([f for _, f in parts])
     if (KEPT / LABELS).exists():
         real, real_faces = kept()

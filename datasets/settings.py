@@ -19,6 +19,7 @@ class Settings:
     val_pictures: int
     close_up_decks: int
     words: int
+    backs: int
     detector_start: bool
     detector_epochs: int
     detector_batch: int

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
@@ -190,8 +191,7 @@ def _card(group: list[_Placed], layout: Layout) -> SeenCard:
         joint = np.prod(np.maximum(read, 1e-6), axis=0) ** CORNERS_TOGETHER
         probs = joint / joint.sum() * read.sum(axis=1).max()
     first = group[0]
-    opposite = next((p for p in group[1:] if float(p.down @ first.down) < 0), None)
-    centre, width, height = _centre(first, opposite, layout)
+    centre, width, height = _centre(group, layout)
     quad = None
     if width > 0:
         right, down = first.right * width / 2, first.down * height / 2
@@ -206,17 +206,23 @@ def _card(group: list[_Placed], layout: Layout) -> SeenCard:
     )
 
 
-def _centre(first: _Placed, opposite: _Placed | None, layout: Layout) -> tuple[Vector, float, float]:
+def _centre(group: list[_Placed], layout: Layout) -> tuple[Vector, float, float]:
     """Centre, width and height of the card; width 0 where they cannot be told."""
-    if opposite is not None:
-        right, below = first.sees(opposite.middle)
-        size = layout.size or (right * 1.22, below * 1.24)
-        if right < 0:
-            size = 0.0, 0.0
-        return (first.middle + opposite.middle) / 2, size[0], size[1]
+    first = group[0]
+    for a, b in combinations(group, 2):
+        right, below = a.sees(b.middle)
+        across = float(a.down @ b.down) < 0 and right > (0.4 * layout.size[0] if layout.size else 0)
+        if across and below > 0:
+            size = layout.size or (right * 1.22, below * 1.24)
+            return (a.middle + b.middle) / 2, size[0], size[1]
     if layout.size is None:
         return first.middle, 0.0, 0.0
-    # One corner: its index's middle lies about 5 mm from the long edge, 9 mm from the short one.
     width, height = layout.size
+    # An index's middle lies about 5 mm from the long edge, 9 mm from the short one.
     down = height / 2 - (17 if first.joker else 9)
+    for other in group[1:]:
+        if float(first.down @ other.down) > 0:  # the two of one short side
+            return (first.middle + other.middle) / 2 + first.down * down, width, height
+        # Those of one long side do not tell which one it is: room for the card on both.
+        return (first.middle + other.middle) / 2, 2 * width - 10, height
     return first.middle + first.right * (width / 2 - 5) + first.down * down, width, height
