@@ -102,7 +102,7 @@ def _place(index: Index, pair: Vector) -> _Placed:
 
 
 def _pair_up(placed: list[_Placed], layout: Layout) -> list[list[int]]:
-    """Groups of indices that are one card: the best pairs first, every index once (twice on four corners)."""
+    """Groups of indices that are one card: the best pairs first, every index once."""
     offers = []
     for i in range(len(placed)):
         for j in range(i + 1, len(placed)):
@@ -112,11 +112,15 @@ def _pair_up(placed: list[_Placed], layout: Layout) -> list[list[int]]:
             misfit = _misfit(placed[i], placed[j], layout)
             if misfit is not None:
                 offers.append((misfit - agreement, i, j))
+    fit = {(i, j) for _, i, j in offers}
     group = list(range(len(placed)))
     members = {i: [i] for i in group}
     for _, i, j in sorted(offers):
         a, b = group[i], group[j]
         if a == b or len(members[a]) + len(members[b]) > layout.corners:
+            continue
+        # Of equal cards in a row, corners of two may look like those of one: all of them have to fit.
+        if any((min(k, m), max(k, m)) not in fit for k in members[a] for m in members[b]):
             continue
         members[a] += members.pop(b)
         for k in members[a]:
@@ -144,6 +148,9 @@ def _misfit(a: _Placed, b: _Placed, layout: Layout) -> float | None:
         if fit is None and a.joker and b.joker:
             # "JOKER" printed across the card: its letters run along the short side.
             fit = _opposite_corner(below, -right, length, layout, end)
+        if fit is None and layout.corners == 4:
+            # The index at a card's right upper corner has its opposite at the lower left.
+            fit = _opposite_corner(-right, below, length, layout, end)
         if fit is None and layout.corners == 4:
             fit = _beside(below, right, layout.size[1] if layout.size else 0, END)
     else:
@@ -211,6 +218,8 @@ def _centre(group: list[_Placed], layout: Layout) -> tuple[Vector, float, float]
     first = group[0]
     for a, b in combinations(group, 2):
         right, below = a.sees(b.middle)
+        if layout.corners == 4:
+            right = abs(right)
         across = float(a.down @ b.down) < 0 and right > (0.4 * layout.size[0] if layout.size else 0)
         if across and below > 0:
             size = layout.size or (right * 1.22, below * 1.24)

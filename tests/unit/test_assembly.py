@@ -100,3 +100,44 @@ def test_four_corners_are_one_card_only_on_a_four_corner_deck():
     points = np.array([*pairs, *beside])
     assert len(assemble([*made, *more], points, Layout(SIZE, 4))) == 1
     assert len(assemble([*made, *more], points, Layout(SIZE, 2))) > 1
+
+
+def four_corners(face: str, x: float, y: float, which: str = "NW NE SE SW") -> list[tuple[Index, np.ndarray]]:
+    """Indices and points of an upright four-corner card centred at x, y (mm)."""
+    half = np.array(SIZE) / 2
+    left = np.array([RANK, SUIT]) - half
+    right = left * (-1, 1)
+    found = []
+    for name, pair in (("NW", left), ("NE", right), ("SE", -left), ("SW", -right)):
+        if name in which.split():
+            points = pair + (x, y)
+            box = (*(points.min(axis=0) - 3), *(points.max(axis=0) + 3))
+            found.append((Index(box, tuple(points[0]), tuple(points[1]), 0.97, probs(face)), points))
+    return found
+
+
+@pytest.mark.parametrize(("count", "step"), [(2, 11), (3, 11), (4, 11), (2, 15), (3, 15), (2, 24), (3, 24)])
+def test_equal_four_corner_cards_in_a_row_stay_apart(count, step):
+    row = [c for n in range(count - 1) for c in four_corners("S3", 100 + n * step, 100, "NW SW")]
+    row += four_corners("S3", 100 + (count - 1) * step, 100)
+    cards = assemble([i for i, _ in row], np.array([p for _, p in row]), Layout(SIZE, 4))
+    assert len(cards) == count
+    assert all(str(card.best) == "S3" for card in cards)
+
+
+@pytest.mark.parametrize("which", ["NW NE SE SW", "NW SE", "NE SW", "NW NE", "SE SW"])
+def test_a_four_corner_card_has_its_centre_and_size(which):
+    found = four_corners("S3", 100, 100, which)
+    (card,) = assemble([i for i, _ in found], np.array([p for _, p in found]), Layout(SIZE, 4))
+    assert np.allclose(card.centre_mm, (100, 100), atol=4)
+    assert card.quad_px is not None
+    assert np.allclose(np.linalg.norm(card.quad_px[1] - card.quad_px[0]), SIZE[0], atol=0.5)
+
+
+def test_corners_of_one_long_side_leave_room_on_both():
+    found = four_corners("S3", 100, 100, "NW SW")
+    (card,) = assemble([i for i, _ in found], np.array([p for _, p in found]), Layout(SIZE, 4))
+    assert card.quad_px is not None
+    low, high = card.quad_px.min(axis=0), card.quad_px.max(axis=0)
+    assert low[0] <= 100 - SIZE[0] / 2 + 1
+    assert high[0] >= 100 + SIZE[0] / 2 - 1
