@@ -107,6 +107,7 @@ def explain(
     lawful: list[tuple[float, Explanation]] = []
     refusal = "" if points else f"{seat} cannot play now, whoever passes ({deal})"
     for weight, cards in options:
+        here: list[tuple[float, Explanation]] = []
         for turn in points:
             try:
                 readings = readings_now(turn.deal, seat, cards)
@@ -114,7 +115,10 @@ def explain(
                 refusal = refusal or str(error)
                 continue
             combo = take_reading(readings, cards, deal.level, deal.rules.wild_default)
-            lawful.append((weight * turn.weight, Explanation(cards, combo, turn.passed, 0.0, True)))
+            here.append((turn.weight, Explanation(cards, combo, turn.passed, 0.0, True)))
+        # Which turn it is the table may tell; where only one is lawful nothing speaks for another.
+        share = sum(turn_weight for turn_weight, _ in here)
+        lawful += [(weight * turn_weight / share, found) for turn_weight, found in here]
     if not lawful:
         weight, cards = options[0]
         passed = points[0].passed if points else ()

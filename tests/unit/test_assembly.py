@@ -110,7 +110,7 @@ def four_corners(face: str, x: float, y: float, which: str = "NW NE SE SW") -> l
     found = []
     for name, pair in (("NW", left), ("NE", right), ("SE", -left), ("SW", -right)):
         if name in which.split():
-            points = pair + (x, y)
+            points = np.add(pair, (x, y))
             box = (*(points.min(axis=0) - 3), *(points.max(axis=0) + 3))
             found.append((Index(box, tuple(points[0]), tuple(points[1]), 0.97, probs(face)), points))
     return found
