@@ -290,7 +290,8 @@ def _forfeited(state: MatchState, event: Forfeit) -> MatchState:
 
 
 def _lost(state: MatchState, side: int, reason: str, at_ms: int) -> MatchState:
-    state = replace(state, round=replace(state.round, forfeits=(*state.round.forfeits, side)))
+    forfeits = tuple(dict.fromkeys((*state.round.forfeits, side)))
+    state = replace(state, round=replace(state.round, forfeits=forfeits))
     return _over(state, _winner(state), reason, at_ms)
 
 

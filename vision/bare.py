@@ -38,7 +38,12 @@ CARD_FILL = 0.62
 PAPER_SHARE = 0.45
 """Least share of paper on a face; court cards show the least."""
 
+JOKER_SHARE = 0.5
+"""The same on a joker, whose art leaves the sides free."""
+
 PAPER_APART = 45.0
+"""Grey levels in any colour from which something is not paper."""
+
 PAPER_LIGHT = 110.0
 
 REACH = 11
@@ -120,6 +125,19 @@ class BareTable:
         cv2.fillPoly(quad, [np.round(outline / COARSE).astype(np.int32)], 1)
         return np.asarray(np.median(_coarse(image)[quad > 0].reshape(-1, 3), axis=0), np.float32)
 
+    def share_of_paper(self, outline: Floats, image: Image, papers: Sequence[Floats]) -> float:
+        """How much of what lies inside an outline in px has the colour of ``papers``."""
+        quad = np.zeros(self._bare.shape[:2], np.uint8)
+        cv2.fillPoly(quad, [np.round(outline / COARSE).astype(np.int32)], 1)
+        return _share_like(_coarse(image)[quad > 0], papers)
+
+    def covered(self, outline: Floats, image: Image) -> float:
+        """Share of what lies inside an outline in px that does not look like the bare table."""
+        quad = np.zeros(self._bare.shape[:2], np.uint8)
+        cv2.fillPoly(quad, [np.round(outline / COARSE).astype(np.int32)], 1)
+        apart = np.abs(_coarse(image)[quad > 0] - self._bare[quad > 0])
+        return float((apart.max(axis=1) > STRANGE).mean()) if len(apart) else 1.0
+
     def like_paper(self, strange: Strange, image: Image, papers: Sequence[Floats]) -> bool:
         """Whether a thing looks like the face of a card: paper for a good part, as the ``papers`` seen here.
 
@@ -127,8 +145,7 @@ class BareTable:
         """
         pixels = _coarse(image)[strange.where > 0]
         if papers:
-            apart = np.abs(pixels - np.median(papers, axis=0)).max(axis=1)
-            return bool((apart < PAPER_APART).mean() > PAPER_SHARE)
+            return _share_like(pixels, papers) > PAPER_SHARE
         light = (pixels.min(axis=1) > PAPER_LIGHT) & (np.ptp(pixels, axis=1) < PAPER_APART)
         return bool(light.mean() > PAPER_SHARE)
 
@@ -179,6 +196,13 @@ def unread_cards(strange: Strange, card_mm: tuple[float, float]) -> int:
     if share > WHOLE and strange.filled < CARD_FILL:
         return 0
     return max(1, round(share))
+
+
+def _share_like(pixels: Floats, papers: Sequence[Floats]) -> float:
+    if len(pixels) == 0:
+        return 0.0
+    apart = np.abs(pixels - np.median(papers, axis=0)).max(axis=1)
+    return float((apart < PAPER_APART).mean())
 
 
 def _coarse(image: Image) -> Floats:

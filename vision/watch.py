@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.bare import BareTable, Strange, unread_cards
+from vision.bare import JOKER_SHARE, BareTable, Strange, unread_cards
 from vision.cards import Layout, assemble
 from vision.gate import CHANGED, LAID, Gate, Grey
 from vision.indices import Detect, Read
@@ -50,10 +50,13 @@ EMPTY_MS = 1200
 GATHERING_MS = 800
 """So long after cards went away what turns up comes from gathering them."""
 
+HIDES, HIDES_AT_LEAST = 0.9, 0.8
+"""Share of the table under a card that it hides: as a rule, and at least where that is so."""
+
 PAPERS = 24
 """Paper is what so many of the last cards were made of: light changes over hours."""
 
-INDEX_PX = (18.0, 22.0)
+INDEX_PX = (18.0, 22.0, 27.0)
 """Heights of an index at which an area is looked at, in turn."""
 
 INDEX_MM = 13.0
@@ -94,6 +97,7 @@ class Watcher:
         self._areas = [Area(seat) for seat in self.table.seats]
         self._places = Places(self.table, self._px_per_mm, self._areas)
         self._papers: deque[Floats] = deque(maxlen=PAPERS)
+        self._hides: deque[float] = deque(maxlen=PAPERS)
         self._gone_ms = -(10**9)
 
     def see(self, frame: Frame) -> list[ZoneReading]:
@@ -138,7 +142,8 @@ class Watcher:
         clear = area.looks >= 2 and all(k.card.p >= SURE and k.looks == area.looks for k in area.trial)
         if area.looks < LOOKS and not clear:
             return []
-        seen = [k for k in area.trial if k.looks * 2 >= area.looks and _is_card(k)]
+        often = [k for k in area.trial if k.looks * 2 >= area.looks]
+        seen = [k for k in often if self._is_card(k, frame.image)]
         before = area.held
         began = area.began_ms if area.began_ms is not None else frame.at_ms
         now = Held(seen, box, frame, began, area.moved_ms)
@@ -171,10 +176,10 @@ class Watcher:
         return False
 
     def _look_once(self, area: Area, image: Image, box: Box) -> None:
-        """Looks alternate between two scales: what one misses, the other often finds."""
+        """Each look is at another scale: what one misses or makes up, the others find or do not."""
         self.looks += 1
         part = np.ascontiguousarray(image[box[1] : box[3], box[0] : box[2]])
-        scale = INDEX_PX[area.looks % 2] / (INDEX_MM * self._px_per_mm)
+        scale = INDEX_PX[area.looks % len(INDEX_PX)] / (INDEX_MM * self._px_per_mm)
         found = self._detect(part, float(np.clip(scale, 0.25, 2.5)))
         indices = [_shifted(i, float(box[0]), float(box[1])) for i in self._read(part, found)]
         points = np.array([(i.rank, i.suit) for i in indices], np.float32).reshape(-1, 2)
@@ -201,6 +206,7 @@ class Watcher:
         self._drop_misread_art(area, change, self._gate.shrink(frame.image))
         quads = [k.card.quad_px for k in change.fresh if k.card.quad_px is not None]
         self._papers.extend(self._bare.paper(quad, frame.image) for quad in quads)
+        self._hides.extend(self._bare.covered(quad, frame.image) for quad in quads)
         area.read_at, area.looks, area.trial, area.began_ms, area.held = small, 0, [], None, None
         if change.fresh or change.gone or unread:
             area.bare = False
@@ -259,8 +265,27 @@ class Watcher:
             self._look_once(area, frame.image, box)
         began = area.began_ms if area.began_ms is not None else frame.at_ms
         # Something may be moving there still: only what both looks are sure of.
-        seen = [k for k in area.trial if k.looks == area.looks and k.card.p >= SURE_AT_ONCE]
+        sure = [k for k in area.trial if k.looks == area.looks and k.card.p >= SURE_AT_ONCE]
+        seen = [k for k in sure if self._is_card(k, frame.image)]
         return Held(seen, box, frame, began, area.moved_ms)
+
+    def _is_card(self, known: Known, image: Image) -> bool:
+        """Whether what was read is a card at all: art may look like an index, a back like a joker.
+
+        A card hides the table under all of it, where cards differ from the table at all.
+        """
+        card = known.card
+        if card.p < GHOST:
+            return False
+        if card.quad_px is None or not self._papers:
+            return True
+        hides = len(card.indices) > 1 or np.median(self._hides) <= HIDES
+        if not hides and self._bare.covered(card.quad_px, image) < HIDES_AT_LEAST:
+            return False
+        return (
+            not card.best.is_joker
+            or self._bare.share_of_paper(card.quad_px, image, self._papers) >= JOKER_SHARE
+        )
 
     def _hand_in(self, area: Area, frame: Frame, held: Held) -> bool:
         """Whether something large that is no known card lies in the area and is worth waiting for."""
@@ -316,11 +341,6 @@ def _move(area: Area, at_ms: int) -> None:
     area.moved_ms = at_ms
     area.next_look_ms = at_ms + SETTLE_MS
     area.looks, area.trial = 0, []
-
-
-def _is_card(known: Known) -> bool:
-    """Whether what was read is a card at all: court art and backs look like many faces at once."""
-    return known.card.p >= GHOST
 
 
 def _was_unread(known: Known, area: Area) -> bool:

@@ -253,6 +253,13 @@ def test_vectors_of_the_time_up(name: str) -> None:
 # ---- forfeits, substitutes, appeals -----------------------------------------------------------------------
 
 
+def test_a_side_that_is_too_late_and_then_stays_away_forfeits_once() -> None:
+    state = MatchState.start(MatchStart("suzhou-2016"), RuleSet.load("suzhou-2016"))
+    state = apply(state, LateStart(1, 643, 0))
+    state = apply(state, Forfeit(1, "stayed away", "chief referee", 0))
+    assert (state.winner, state.round.forfeits) == (0, (1,))
+
+
 def test_a_forfeit_in_the_middle() -> None:
     state = apply(played(begun(SUZHOU), "E S3"), Forfeit(0, "withdrew", "referee", 5000))
     assert (state.over, state.winner) == (True, 1)
