@@ -115,6 +115,8 @@ class Log:
             database.close()
             if made:
                 return cls.open(path)
+        elif Path(path).is_file() and Path(path).stat().st_size:
+            raise StoreError(f"{path}: cannot be continued, as its log {file.name} is not beside it")
         return cls.create(path, header)
 
     @property

@@ -44,9 +44,9 @@ def simulate(
     """Play a match and write its record, and with ``video_path`` its video and ``OUT.table.toml`` beside it.
 
     ``rules`` names a rule set or its file; ``level`` is that of both sides (None: where the rules start).
-    Everything follows from the arguments.  A record alone has all that happens at a table: tribute, reports,
-    breaches and rulings.  For a video there is the play only, which the camera sees, and the players are
-    quick: a deal takes three to six minutes.  Raises `SimulateError`, and `RuleSetError` for the rules.
+    Everything follows from the arguments.  A record alone has tribute and reports as well; for a video there
+    is the play only, which the camera sees, and the players are quick: a deal takes three to six minutes.
+    Raises `SimulateError`, and `RuleSetError` for the rules.
     """
     loaded = RuleSet.load(rules)
     level = loaded.start_level if level is None else level.upper()
@@ -56,6 +56,13 @@ def simulate(
         raise SimulateError(f"a match has at least one deal, not {deals}")
     if seed < 0:
         raise SimulateError(f"a seed is 0 or more, not {seed}")
+    for path in (record_path, video_path):
+        if path is not None and path.exists() and (not path.is_file() or path.stat().st_size):
+            raise SimulateError(f"{path}: is there already; choose another name")
+        if path is not None and not path.parent.is_dir():
+            raise SimulateError(f"{path}: there is no folder {path.parent}")
+    if video_path == record_path:
+        raise SimulateError(f"{video_path}: record and video need a name each")
     if video_path is None:
         header, events = play_round(loaded, str(rules), level, seed, deals, timed=False)
     else:

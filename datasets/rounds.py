@@ -86,8 +86,9 @@ def play_round(
     """Header and events of a round of at most so many deals, fewer when the match is won before.
 
     ``name`` is what the header calls the rules; ``level`` is that of the first deal and of both sides, None
-    for levels that the seed chooses. ``timed``: a side may come late or stay away, and with the last deal the
-    time is up, so that the round is over at the end; otherwise it is left where it stands.
+    for levels that the seed chooses. ``timed``: a side may come late or stay away, there are breaches and
+    rulings, and with the last deal the time is up, so that the round is over at the end; otherwise nobody
+    does wrong, and it is left where it stands.
     """
     seats = MatchStart(name).seats
     header = MatchStart(
@@ -201,7 +202,7 @@ class _Round:
             self._move(deal.to_play)
             if deal_of(table).best is None:
                 table.clock.trick_over()
-        if not self.state.over:
+        if self.timed and not self.state.over:
             self._look_back()
 
     def _levels(self, level: str | None) -> tuple[tuple[str, str], str]:
@@ -257,7 +258,8 @@ class _Round:
         if 0 < left <= self.rules.report_threshold < before and self.happens(0.95):
             wrong = self.happens(0.03)
             self.add(Report(seat, left + wrong, self.now, Source.SEEN, asked=self.happens(0.1)))
-        if not self.state.over and deal_of(table).to_play is not None and self.happens(0.005):
+        running = not self.state.over and deal_of(table).to_play is not None
+        if self.timed and running and self.happens(0.005):
             kind = self.rng.choice(FOUND_BY_THE_REFEREE)
             self._rule_on(Irregularity(self.rng.choice(self.header.seats), kind, "", None, self.now))
 

@@ -29,8 +29,6 @@ def export(args: argparse.Namespace) -> int:
         more = f" (and {len(record.faults) - 1} more; `check` names them)" if len(record.faults) > 1 else ""
         raise Failure(INPUT, f"{args.record}: {record.faults[0]}{more}")
     assert record.header is not None, "no header is a fault"
-    if args.output is not None and args.output.exists() and args.output.samefile(args.record):
-        raise Failure(INPUT, f"{args.output}: is the record itself; choose another name")
     text = _lines(record) if args.to == "json" else write_record_text(record.header, record.events)
     _write(text, args.output)
     return DONE
@@ -65,6 +63,8 @@ def _write(text: str, path: Path | None) -> None:
     if path.is_dir():
         raise Failure(INPUT, f"{path}: is a folder; name a file in it")
     is_device = path.exists() and not path.is_file()
+    if path.is_file() and path.stat().st_size:
+        raise Failure(INPUT, f"{path}: is there already; choose another name")
     try:
         if is_device:
             path.write_text(text, encoding="utf-8", newline="\n")

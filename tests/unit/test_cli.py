@@ -255,7 +255,7 @@ def test_faults_of_a_record_text_have_their_column(run, tmp_path):
         ((GOLDEN,), 2, "--to"),
         ((GOLDEN, "--to", "txt", "-o", "nowhere/a.txt"), 1, "nowhere/a.txt: cannot be written: No such file"),
         ((GOLDEN, "--to", "txt", "-o", "."), 1, ".: is a folder; name a file in it"),
-        ((GOLDEN, "--to", "json", "-o", GOLDEN), 1, "is the record itself"),
+        ((GOLDEN, "--to", "json", "-o", GOLDEN), 1, "is there already"),
     ],
 )
 def test_export_faults(run, tmp_path, monkeypatch, args, status, said):
@@ -560,10 +560,32 @@ def test_a_simulated_match_is_a_record_that_check_accepts(run, tmp_path):
 
 @pytest.mark.parametrize(
     ("words", "said"),
-    [(["--rules", "lost-1999"], "no rule set named"), (["--record", "nowhere/a.jsonl"], "cannot be written")],
+    [
+        (["--rules", "lost-1999"], "no rule set named"),
+        (["--record", "nowhere/a.jsonl"], "there is no folder"),
+    ],
 )
 def test_simulate_faults(run, tmp_path, monkeypatch, words, said):
     monkeypatch.chdir(tmp_path)
     status, out, err = run("simulate", "--record", "a.jsonl", *words)
     assert (status, out) == (1, "")
     assert said in err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("simulate", "--record", "match.jsonl"),
+        ("simulate", "--record", "new.jsonl", "--video", "match.jsonl"),
+        ("export", GOLDEN, "--to", "txt", "-o", "match.db"),
+    ],
+)
+def test_no_command_writes_over_what_is_there(run, tmp_path, monkeypatch, words):
+    monkeypatch.chdir(tmp_path)
+    for name in ("match.jsonl", "match.db"):
+        Path(name).write_text("what somebody recorded\n")
+    status, out, err = run(*words)
+    assert (status, out) == (1, "")
+    assert "is there already; choose another name" in err
+    assert all(Path(name).read_text() == "what somebody recorded\n" for name in ("match.jsonl", "match.db"))
+    assert not Path("new.jsonl").exists()

@@ -154,16 +154,27 @@ class Match(RuleBasedStateMachine):
             cards = tuple(self.rng.sample(FACES, self.rng.randint(1, 2)))
             new = self.rng.choice([Pass(event.seat), Play(event.seat, cards, None, None, 0)])
         if self.take(Correction(event.seq, new, "referee", "looked again", self.now)):
-            self.given.setdefault(event.seq, event)
+            first = self.given.pop(event.seq, event)
+            self.given[event.seq] = first  # what was corrected last stands last
+
+    def undo(self, seq: int) -> bool:
+        """Has an event back as it was first given; refused where what it stood on is corrected as well."""
+        try:
+            self.state = apply(self.state, Correction(seq, self.given[seq], "referee", "undone", self.now))
+        except RuleError:
+            return False
+        return True
 
     @precondition(lambda self: bool(self.given))
     @rule()
     def undo_and_redo(self) -> None:
         """What was corrected last is had back and corrected again: the state is as it was before."""
         before = self.state
-        seq = max(self.given)
+        seq = [*self.given][-1]
         now = next((event for event in in_force(before) if event.seq == seq), None)
-        self.state = apply(self.state, Correction(seq, self.given[seq], "referee", "undone", self.now))
+        if not self.undo(seq):
+            assert self.state is before
+            return
         self.state = apply(self.state, Correction(seq, now, "referee", "done again", self.now))
         assert settled(self.state) == settled(before)
         assert in_force(self.state) == in_force(before)
@@ -171,10 +182,10 @@ class Match(RuleBasedStateMachine):
     @precondition(lambda self: bool(self.given))
     @rule()
     def undo_all(self) -> None:
-        """With every correction undone no conflict is left, but for what was added upon one."""
-        for seq in sorted(self.given, reverse=True):
-            self.state = apply(self.state, Correction(seq, self.given[seq], "referee", "undone", self.now))
-        self.given = {}
+        """With every correction undone, no conflict is left but for what was added upon one."""
+        while done := [seq for seq in reversed(self.given) if self.undo(seq)]:
+            for seq in done:
+                del self.given[seq]
 
     @invariant()
     def cards_are_conserved(self) -> None:

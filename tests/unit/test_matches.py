@@ -109,7 +109,7 @@ def test_the_same_seed_gives_the_same_record(tmp_path):
         ("1", 1, 1, ".", "'1' is no level"),
         ("2", -1, 1, ".", "a seed is 0 or more"),
         ("2", 1, 0, ".", "at least one deal"),
-        ("2", 1, 1, "nowhere", "cannot be written: No such file"),
+        ("2", 1, 1, "nowhere", "there is no folder"),
     ],
 )
 def test_what_cannot_be_simulated_is_said(tmp_path, level, seed, deals, folder, said):

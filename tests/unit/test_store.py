@@ -79,6 +79,14 @@ def test_a_log_is_never_made_over_another(path):
     assert len(path.read_text("utf-8").splitlines()) == 4
 
 
+def test_a_record_whose_log_is_gone_is_not_begun_anew(path):
+    made(path)
+    path.with_suffix(".db").unlink()
+    with pytest.raises(StoreError, match=r"cannot be continued, as its log match\.db is not beside it"):
+        Log.resume(path, HEADER)
+    assert path.read_text("utf-8")
+
+
 def test_a_log_that_was_killed_in_the_making_is_made(path):
     with closing(sqlite3.connect(path.with_suffix(".db"))) as database:
         database.execute("PRAGMA journal_mode=WAL")
