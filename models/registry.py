@@ -75,6 +75,8 @@ def load(name: str, folder: Path = FOLDER, threads: int = THREADS) -> Model:
     if hashlib.sha256(data).hexdigest() != card.sha256:
         raise ModelError(f"model {weights} is damaged or not the one its card describes (SHA-256 differs)")
     options = ort.SessionOptions()
+    # An arena would keep the memory of the largest picture ever looked at.
+    options.enable_cpu_mem_arena = False
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
     # Spinning threads burn a core between the few pictures a second that need reading.
