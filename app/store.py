@@ -115,8 +115,11 @@ class Log:
             database.close()
             if made:
                 return cls.open(path)
-        elif Path(path).is_file() and Path(path).stat().st_size:
-            raise StoreError(f"{path}: cannot be continued, as its log {file.name} is not beside it")
+        if Path(path).is_file() and Path(path).stat().st_size:
+            raise StoreError(
+                f"{path}: cannot be continued: its log {file.name} (and while it was written {file.name}-wal)"
+                " is not beside it; choose another name for a new record"
+            )
         return cls.create(path, header)
 
     @property

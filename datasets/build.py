@@ -77,11 +77,7 @@ def build_share(share: Share) -> int:
         picture, labels = random_scene(rng, decks, share.settings.picture, surfaces)
         total += _write_detector(share, number, picture, labels)
         _take_crops(rng, picture, labels, crops, faces)
-    np.savez(
-        share.out / "reader" / f"{share.name}-{share.start:06d}.npz",
-        crops=np.stack(crops),
-        faces=np.array(faces),
-    )
+    _save_crops(share, crops, faces)
     return total
 
 
@@ -98,11 +94,7 @@ def _close_up_share(share: Share) -> int:
             more, named = deck_close_ups(rng, Deck(random_style(rng, fonts)))
         crops += more
         faces += named
-    np.savez(
-        share.out / "reader" / f"{share.name}-{share.start:06d}.npz",
-        crops=np.stack(crops),
-        faces=np.array(faces),
-    )
+    _save_crops(share, crops, faces)
     return len(crops)
 
 
@@ -115,12 +107,16 @@ def _nothing_share(share: Share) -> int:
         fonts = split(font_files(), held_out=False)
         decks = [Deck(random_style(rng, fonts)) for _ in range(share.stop // BACKS_PER_DECK)]
         crops = [crop for deck in decks for crop in back_close_ups(rng, deck, BACKS_PER_DECK)]
-    np.savez(
-        share.out / "reader" / f"{share.name}-{share.start:06d}.npz",
-        crops=np.stack(crops),
-        faces=np.full(len(crops), NO_INDEX),
-    )
+    _save_crops(share, crops, [NO_INDEX] * len(crops))
     return len(crops)
+
+
+def _save_crops(share: Share, crops: list[Image8], faces: list[int]) -> None:
+    np.savez(_crops_file(share), crops=np.stack(crops), faces=np.array(faces))
+
+
+def _crops_file(share: Share) -> Path:
+    return share.out / "reader" / f"{share.name}-{share.start:06d}.npz"
 
 
 def _write_detector(share: Share, number: int, picture: Image8, labels: list[IndexLabel]) -> int:
@@ -193,7 +189,7 @@ def build(settings: Settings, out: Path, workers: int) -> None:
     ]
     shares += [Share(PRINTED, number, number + 1, out, settings) for number in range(len(printed_decks()))]
     shares += [Share(WORDS, 0, settings.words, out, settings), Share(BACKS, 0, settings.backs, out, settings)]
-    todo = [s for s in shares if not (out / "reader" / f"{s.name}-{s.start:06d}.npz").exists()]
+    todo = [share for share in shares if not _crops_file(share).exists()]
     done = len(shares) - len(todo)
     with multiprocessing.get_context("spawn").Pool(workers) as pool:
         for labels in pool.imap_unordered(build_share, todo):

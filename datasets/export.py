@@ -77,7 +77,8 @@ def export_reader(out: Path) -> Path:
         threshold=READER_THRESHOLD,
         temperature=_temperature(model, crops, faces),
         trained=f"crops of the detector's pictures, seed {settings.seed}, close-ups of "
-        f"{settings.close_up_decks} decks, and the 551 crops of photographs in datasets/photos/train, "
+        f"{settings.close_up_decks} drawn and the printed decks, words and backs that are no index, "
+        "and the 551 crops of photographs in datasets/photos/train, "
         f"{settings.reader_epochs} epochs; {_start(out, 'reader')}",
         figures={"val_crops": len(crops), "val_right": round(accuracy(model, crops, faces), 4)},
     )

@@ -121,20 +121,17 @@ class BareTable:
 
     def paper(self, outline: Floats, image: Image) -> Floats:
         """The colour (BGR) of which a card with this outline in px is for the most part."""
-        quad = np.zeros(self._bare.shape[:2], np.uint8)
-        cv2.fillPoly(quad, [np.round(outline / COARSE).astype(np.int32)], 1)
+        quad = self._filled([outline])
         return np.asarray(np.median(_coarse(image)[quad > 0].reshape(-1, 3), axis=0), np.float32)
 
     def share_of_paper(self, outline: Floats, image: Image, papers: Sequence[Floats]) -> float:
         """How much of what lies inside an outline in px has the colour of ``papers``."""
-        quad = np.zeros(self._bare.shape[:2], np.uint8)
-        cv2.fillPoly(quad, [np.round(outline / COARSE).astype(np.int32)], 1)
+        quad = self._filled([outline])
         return _share_like(_coarse(image)[quad > 0], papers)
 
     def covered(self, outline: Floats, image: Image) -> float:
         """Share of what lies inside an outline in px that does not look like the bare table."""
-        quad = np.zeros(self._bare.shape[:2], np.uint8)
-        cv2.fillPoly(quad, [np.round(outline / COARSE).astype(np.int32)], 1)
+        quad = self._filled([outline])
         apart = np.abs(_coarse(image)[quad > 0] - self._bare[quad > 0])
         return float((apart.max(axis=1) > STRANGE).mean()) if len(apart) else 1.0
 

@@ -90,6 +90,23 @@ def test_a_killed_recording_is_continued_and_nothing_acknowledged_is_lost(clip, 
     assert plays == [(e.seat, e.cards) for e in events(whole) if isinstance(e, Play)]
 
 
+def test_a_recording_that_is_told_to_end_says_so_and_keeps_what_it_has(clip, tmp_path):
+    record = tmp_path / "ended.jsonl"
+    with subprocess.Popen(
+        watch(clip, record, "--speed", "max"), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        while (line := process.stdout.readline()) and line != "ack 4\n":
+            pass
+        process.send_signal(signal.SIGTERM)
+        said, complained = process.stdout.read(), process.stderr.read()
+    assert (process.returncode, complained) == (130, "")
+    assert "interrupted; what was recorded stays" in said
+    assert len(record.read_text("utf-8").splitlines()) >= 5
+    assert main(["check", str(record)]) == 0
+
+
 def test_a_video_that_was_cut_off_says_so_and_keeps_what_was_recorded(clip, tmp_path):
     torn = tmp_path / "torn.mp4"
     torn.write_bytes(VIDEO.read_bytes()[: VIDEO.stat().st_size // 8])

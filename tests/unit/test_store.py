@@ -81,10 +81,15 @@ def test_a_log_is_never_made_over_another(path):
 
 def test_a_record_whose_log_is_gone_is_not_begun_anew(path):
     made(path)
+    before = path.read_text("utf-8")
     path.with_suffix(".db").unlink()
-    with pytest.raises(StoreError, match=r"cannot be continued, as its log match\.db is not beside it"):
+    with pytest.raises(StoreError, match=r"cannot be continued: its log match\.db"):
         Log.resume(path, HEADER)
-    assert path.read_text("utf-8")
+    with closing(sqlite3.connect(path.with_suffix(".db"))) as database:  # copied without its -wal
+        database.execute("PRAGMA journal_mode=WAL")
+    with pytest.raises(StoreError, match=r"cannot be continued: its log match\.db"):
+        Log.resume(path, HEADER)
+    assert path.read_text("utf-8") == before
 
 
 def test_a_log_that_was_killed_in_the_making_is_made(path):

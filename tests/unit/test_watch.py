@@ -302,3 +302,13 @@ def test_cards_turned_over_where_they_lay_are_no_unread_cards(film):
 def test_the_back_of_a_card_is_no_unread_card(film):
     film.show([replace(BLANK, paper=(120, 40, 30))], 4)
     assert unread(film) == []
+
+
+def test_a_joker_read_on_the_back_of_a_card_is_none(film):
+    film.show(EAST, 1.5)
+    film.take()
+    pile = Sheet("SB", 300, 480, paper=(120, 40, 30))
+    film.show([*EAST, pile], 3)
+    assert film.take() == []
+    film.show([*EAST, pile, Sheet("SB", 240, 500)], 3)
+    assert film.take() == [("N", ["SB"])]
