@@ -23,8 +23,9 @@ from datasets.crops import NO_INDEX, crop_index
 from datasets.decks import Deck, random_style
 from datasets.glyphs import font_files
 from datasets.printed_decks import printed_decks
-from datasets.scenes import READABLE, IndexLabel, random_scene, surface_files
+from datasets.scenes import READABLE, IndexLabel, random_scene
 from datasets.settings import Settings
+from datasets.surroundings import surface_files
 from engine.cards import FACES
 from vision.opencv import cv2
 

@@ -14,7 +14,9 @@ from numpy.typing import NDArray
 from datasets.crops import crop_index
 from datasets.decks import AnyDeck, Deck, slanted
 from datasets.glyphs import SMALL_LETTERS, text_mask
-from datasets.scenes import READABLE, Laid, camera, compose, index_labels, light, surface
+from datasets.optics import camera, glare, light, wear
+from datasets.scenes import READABLE, Laid, compose, index_labels
+from datasets.surroundings import surface
 from engine.cards import FACES, Card
 from vision.opencv import cv2
 
@@ -64,11 +66,15 @@ def close_up(rng: np.random.Generator, deck: AnyDeck, face: Card) -> Image8 | No
     below, above = (_neighbours(rng, own, turn, deck.faces, side) for side in (-1, 1))
     laid = [*below, own, *above]
     canvas = surface(rng, SIDE, SIDE)
-    skew = rng.normal(0, 0.06, (2, 2))
+    skew = rng.normal(0, 0.09, (2, 2))
     view = np.eye(3)
     view[:2, :2] = scale * (np.eye(2) + skew)
     view[:2, 2] = SIDE / 2 - view[:2, :2] @ np.full(2, SIDE / 2 / scale)
     owner = compose(canvas, laid, view, [deck], (rng.uniform(-2, 2), rng.uniform(-2, 2), rng.uniform(0, 0.5)))
+    if rng.random() < 0.3:
+        wear(canvas, owner >= 0, rng, scale)
+    if rng.random() < 0.25:
+        glare(canvas, owner >= 0, rng)
     place = laid.index(own)
     labels = [x for x in index_labels(laid, owner, view, [deck]) if x.laid == place and x.visible >= READABLE]
     if not labels:

@@ -9,7 +9,7 @@ All lengths are millimetres on the card, origin at its north-west corner, x righ
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -75,6 +75,7 @@ class DeckStyle:
     inks: tuple[Colour, Colour, Colour, Colour]
     paper: Colour
     joker: str
+    joker_chinese: tuple[str, str]
     joker_length: float
     joker_text: str
     joker_font: str
@@ -90,10 +91,21 @@ class DeckStyle:
 
 
 JOKERS = ("stacked", "turned", "across", "star", "chinese")
+CHINESE_JOKERS = (("王牌", "王牌"), ("王", "王"), ("大王", "小王"), ("鬼", "鬼"), ("正", "副"))
+"""What stands on the big joker and on the small one, in Chinese."""
 
 
 def random_style(rng: np.random.Generator, fonts: list[Path] | None = None) -> DeckStyle:
     """A deck style; ``fonts`` restricts the rank fonts (held-out decks use their own)."""
+    style = _plain_style(rng, fonts)
+    own = np.random.default_rng(style.art)
+    chinese = CHINESE_JOKERS[own.choice(5, p=(0.2, 0.1, 0.5, 0.1, 0.1))]
+    dull = own.uniform(0.5, 0.85) if own.random() < 0.25 else 1.0
+    inks = [tuple(int(v * dull) for v in ink) if i % 2 else ink for i, ink in enumerate(style.inks)]
+    return replace(style, joker_chinese=chinese, inks=(inks[0], inks[1], inks[2], inks[3]))
+
+
+def _plain_style(rng: np.random.Generator, fonts: list[Path] | None) -> DeckStyle:
     files = fonts or font_files()
     jumbo = rng.random() < 0.45
     rank_height = rng.uniform(9, 15) if jumbo else rng.uniform(4.8, 9.5)
@@ -115,6 +127,7 @@ def random_style(rng: np.random.Generator, fonts: list[Path] | None = None) -> D
         inks=inks,
         paper=paper,
         joker=JOKERS[rng.choice(5, p=(0.42, 0.2, 0.14, 0.14, 0.1))],
+        joker_chinese=CHINESE_JOKERS[0],
         joker_length=rng.uniform(16, 42),
         big_ink=inks[1] if rng.random() < 0.8 else _red(rng),
         small_ink=(grey, grey, grey) if inks[0] != (235, 235, 235) else (200, 200, 200),
@@ -318,7 +331,7 @@ class Deck:
         box, along = _joker_box(style)
         for turned in (False, True):
             painter.clear(_grow(box, 0.5), turned)
-            for mask, part in _joker_ink(style, box):
+            for mask, part in _joker_ink(style, box, big):
                 painter.stamp(mask, part, ink, turned)
         x0, y0, x1, y1 = box
         if along == "x":
@@ -340,12 +353,12 @@ def _joker_box(style: DeckStyle) -> tuple[Box, str]:
         return (x, y, x + style.rank_height * 0.8, y + style.rank_height * 1.7), "y"
     if style.joker == "chinese":
         width = style.rank_height * 0.8
-        return (x, y, x + width, y + width * 2.2), "y"
+        return (x, y, x + width, y + width * 1.1 * len(style.joker_chinese[0])), "y"
     width = length / 5 * (0.72 if style.joker == "stacked" else 1.0)
     return (x, y, x + width, y + length), "y"
 
 
-def _joker_ink(style: DeckStyle, box: Box) -> list[tuple[NDArray[np.float32], Box]]:
+def _joker_ink(style: DeckStyle, box: Box, big: bool) -> list[tuple[NDArray[np.float32], Box]]:
     x0, y0, x1, y1 = box
     font = Path(style.joker_font or style.font)
     word = text_mask(style.joker_text, font, style.bold)
@@ -359,8 +372,10 @@ def _joker_ink(style: DeckStyle, box: Box) -> list[tuple[NDArray[np.float32], Bo
             (star_mask(), (x0, y0, x1, y0 + (x1 - x0))),
             (word, (x0, middle + (y1 - middle) * 0.45, x1, y1)),
         ]
-    letters = "王牌" if style.joker == "chinese" else style.joker_text
-    face = chinese_font() if style.joker == "chinese" else font
+    letters, face = style.joker_text, font
+    if style.joker == "chinese":
+        letters = style.joker_chinese[0 if big else 1]
+        face = chinese_font() if letters == "王牌" else SMALL_LETTERS
     step = (y1 - y0) / len(letters)
     inked = []
     for i, letter in enumerate(letters):

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from datasets.build import split
 from datasets.decks import Deck, DeckStyle, random_style
 from datasets.glyphs import font_files, text_mask
-from datasets.scenes import project, surface_files
+from datasets.scenes import project
+from datasets.surroundings import surface_files
 from engine.cards import Card
 from vision.opencv import cv2
 
