@@ -14,6 +14,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 import ultralytics
+from torch import Tensor, nn
 
 import models
 from datasets.crops import NO_INDEX
@@ -40,6 +41,7 @@ def export_detector(out: Path) -> Path:
         size=(3, 0, 0),
         note="RGB 0..1; height and width any multiples of 32; an index 12 to 60 px tall is found best",
         outputs=9,
+        features=0,
         threshold=DETECTOR_THRESHOLD,
         temperature=1.0,
         trained=f"{settings.train_pictures} rendered pictures, seed {settings.seed}; "
@@ -50,20 +52,21 @@ def export_detector(out: Path) -> Path:
 
 
 def export_reader(out: Path) -> Path:
-    """The index reader with its calibrated temperature, output (N, 55) logits."""
+    """The index reader with its calibrated temperature, outputs (N, 55) logits and (N, F) features."""
     settings = Settings.load()
     model = Reader(settings.reader_width)
     model.load_state_dict(torch.load(out / "runs" / "reader.pt", weights_only=True)["model"])
     model.eval()
     target = models.FOLDER / "index_reader.onnx"
     width, height = READER_SIZE
+    one = torch.zeros(2, 3, height, width)
     torch.onnx.export(
-        model,
-        (torch.zeros(2, 3, height, width),),
+        _WithFeatures(model).eval(),
+        (one,),
         str(target),
         input_names=["crops"],
-        output_names=["logits"],
-        dynamic_axes={"crops": {0: "n"}, "logits": {0: "n"}},
+        output_names=["logits", "features"],
+        dynamic_axes={"crops": {0: "n"}, "logits": {0: "n"}, "features": {0: "n"}},
         opset_version=17,
         dynamo=False,
     )
@@ -74,6 +77,7 @@ def export_reader(out: Path) -> Path:
         size=(3, height, width),
         note="BGR 0..1; rank centre at (20, 20), suit centre at (20, 44)",
         outputs=NO_INDEX + 1,
+        features=model.features(one).shape[1],
         threshold=READER_THRESHOLD,
         temperature=_temperature(model, crops, faces),
         trained=f"crops of the detector's pictures, seed {settings.seed}, close-ups of "
@@ -83,6 +87,18 @@ def export_reader(out: Path) -> Path:
         figures={"val_crops": len(crops), "val_right": round(accuracy(model, crops, faces), 4)},
     )
     return target
+
+
+class _WithFeatures(nn.Module):
+    """A reader that also gives what its last layer sees: from it a deck lesson fits another last layer."""
+
+    def __init__(self, reader: Reader) -> None:
+        super().__init__()
+        self.reader = reader
+
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
+        features = self.reader.features(crops)
+        return self.reader.last(features), features
 
 
 def _start(out: Path, name: str) -> str:
@@ -116,6 +132,7 @@ def _write_card(
     size: tuple[int, ...],
     note: str,
     outputs: int,
+    features: int,
     threshold: float,
     temperature: float,
     trained: str,
@@ -136,6 +153,7 @@ def _write_card(
         "",
         "[output]",
         f"size = {outputs}",
+        *([f"features = {features}    # a second output: what the last layer sees"] if features else []),
         f"threshold = {threshold}",
         f"temperature = {temperature}",
         "",

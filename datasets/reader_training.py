@@ -47,11 +47,20 @@ class Reader(nn.Module):
         )
 
     def forward(self, crops: Tensor) -> Tensor:
+        return self.last(self.features(crops))
+
+    def last(self, features: Tensor) -> Tensor:
+        """The linear layer alone."""
+        logits: Tensor = self.head[-1](features)
+        return logits
+
+    def features(self, crops: Tensor) -> Tensor:
+        """(N, F) what the linear layer sees."""
         # Light differs from table to table: each crop is brought to the same mean and contrast.
         mean = crops.mean(dim=(1, 2, 3), keepdim=True)
         spread = (crops - mean).square().mean(dim=(1, 2, 3), keepdim=True).sqrt()
-        logits: Tensor = self.head(self.body((crops - mean) / (spread + 0.05)))
-        return logits
+        seen: Tensor = self.head[:-1](self.body((crops - mean) / (spread + 0.05)))
+        return seen
 
 
 def load_crops(out: Path, name: str) -> tuple[np.ndarray, np.ndarray]:

@@ -23,13 +23,17 @@ class ModelError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ModelCard:
-    """What code needs to know of a card; the rest of the file is for people."""
+    """What code needs to know of a card; the rest of the file is for people.
+
+    features: length of the second output, from which the first is a linear map; 0 where there is none.
+    """
 
     name: str
     task: str
     sha256: str
     input: tuple[int, ...]
     outputs: int
+    features: int
     threshold: float
     temperature: float
 
@@ -57,6 +61,7 @@ def read_card(path: Path) -> ModelCard:
             sha256=str(data["weights"]["sha256"]),
             input=tuple(int(side) for side in data["input"]["size"]),
             outputs=int(data["output"]["size"]),
+            features=int(data["output"].get("features", 0)),
             threshold=float(data["output"]["threshold"]),
             temperature=float(data["output"].get("temperature", 1.0)),
         )
@@ -86,7 +91,13 @@ def load(name: str, folder: Path = FOLDER, threads: int = THREADS) -> Model:
         session = ort.InferenceSession(data, options, providers=["CPUExecutionProvider"])
     except Exception as error:  # onnxruntime raises its own unnamed kinds
         raise ModelError(f"model {weights} cannot be loaded: {error}") from error
-    shape = session.get_outputs()[0].shape
-    if shape[1] != card.outputs:
-        raise ModelError(f"model {weights} gives {shape[1]} values, its card says {card.outputs}")
+    _check_outputs(weights, card, [output.shape[1] for output in session.get_outputs()])
     return Model(card, session)
+
+
+def _check_outputs(weights: Path, card: ModelCard, given: list[int]) -> None:
+    if given[0] != card.outputs:
+        raise ModelError(f"model {weights} gives {given[0]} values, its card says {card.outputs}")
+    features = sum(given[1:])
+    if features != card.features:
+        raise ModelError(f"model {weights} gives {features} features, its card says {card.features}")

@@ -125,7 +125,7 @@ class IndexReader:
     def probabilities(self, crops: Image) -> Floats:
         """(N, 64, 40, 3) BGR uint8 -> (N, 55): the faces, then "no index"."""
         blob = np.ascontiguousarray(crops.transpose(0, 3, 1, 2), dtype=np.float32) / 255
-        (logits,) = self._model.session.run(None, {self._model.session.get_inputs()[0].name: blob})
+        (logits,) = self._model.session.run(["logits"], {"crops": blob})
         scaled = np.asarray(logits, np.float64) / self._model.card.temperature
         scaled -= scaled.max(axis=1, keepdims=True)
         odds = np.exp(scaled)

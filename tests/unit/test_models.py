@@ -1,7 +1,9 @@
 """Weights are used only when their card vouches for them."""
 
+import re
 import shutil
 
+import numpy as np
 import pytest
 
 import models
@@ -19,6 +21,22 @@ def folder(tmp_path):
 def test_the_shipped_weights_are_what_their_cards_say(name):
     model = models.load(name)
     assert model.session.get_outputs()[0].shape[1] == model.card.outputs
+
+
+def test_the_reader_gives_what_its_last_layer_sees():
+    model = models.load("index_reader")
+    crops = np.random.default_rng(0).random((64, 3, 64, 40), dtype=np.float32)
+    logits, features = model.session.run(["logits", "features"], {"crops": crops})
+    assert features.shape == (64, model.card.features)
+    (alone,) = model.session.run(["logits"], {"crops": crops})
+    assert np.array_equal(alone, logits)
+
+
+def test_a_reader_that_gives_no_features_is_refused(folder):
+    card = folder / "index_reader.toml"
+    card.write_text(re.sub(r"\nfeatures = \d+.*", "", card.read_text("utf-8")), "utf-8")
+    with pytest.raises(models.ModelError, match="gives 1920 features, its card says 0"):
+        models.load("index_reader", folder)
 
 
 def test_missing_weights_are_named(folder):
