@@ -47,10 +47,11 @@ def corrected(state: MatchState, correction: Correction, fold: Fold, lay: Lay) -
         in_force = _in_place_of(event, replaced[event.seq]) if event.seq in replaced else event
         if in_force is None:
             continue
+        is_new = event is target and in_force not in had
         try:
-            again = _refolded(again, in_force, fold, anew=event.seq > min(replaced))
+            again = _refolded(again, in_force, fold, anew=event.seq > min(replaced) and not is_new)
         except RuleError as error:
-            if event is target and in_force not in had:
+            if is_new:
                 raise type(error)(f"{what}: {error}") from error
             again = _in_conflict(again, in_force, error, lay)
     _check_result(state, again, what)

@@ -40,10 +40,14 @@ class OpeningState:
 
     @property
     def leader(self) -> str | None:
-        """Who leads: who drew the turned card in the first deal, later as the tribute says; None if open."""
+        """Who leads: who drew the turned card in the first deal, later as the tribute says; None if open.
+
+        Where the set has no such card the referee says who leads the first deal.
+        """
         if self.tribute.finish:
             return self.tribute.leader
-        return self.opening.holder if self.opening else None
+        by_card = self.opening is not None and self.rules.first_deal_method != "manual"
+        return self.opening.holder if self.opening and by_card else None
 
     def __str__(self) -> str:
         return f"before deal {self.number or '?'}, {self.tribute}" if self.tribute.finish else "before a deal"

@@ -136,7 +136,9 @@ def proposed(state: MatchState) -> list[tuple[str, str | int | None, int]]:
 def with_ten_left(state: MatchState, seat: str) -> MatchState:
     """The deal when a seat has ten cards left, and has the lead."""
     others = state.header.after(seat)
-    state = folded(state, laid("E", 10), laid(seat, 10), *map(Pass, others), laid(seat, 7), *map(Pass, others))
+    state = folded(
+        state, laid("E", 10), laid(seat, 10), *map(Pass, others), laid(seat, 7), *map(Pass, others)
+    )
     return with_consequences(state)
 
 

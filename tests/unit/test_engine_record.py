@@ -272,18 +272,18 @@ def test_fold_of_a_record_read_back(seed: int) -> None:
 
 
 PUBLIC = """
-AmbiguousPlay Appeal AppealAnswer Award AwardKind Breach COPIES Card CardError Clock Combo ComboType
-Conflict Correction Counts DealEnd DealResult DealStart DealState Drawn Event FACES FOUND_BY_THE_ENGINE
-Fault Forfeit HandExceeded Hands IllegalPlay ImpossibleCard InvalidPlay Irregularity LateStart LeftTable MatchEnd
-MatchStart MatchState Opening OpeningState OutOfOrder OutOfTurn Pass Pause Play Position PositionError
-Proposal Question RANKS Record RecordError Refusal Report ResultSheet Resume Return RoundState RuleError
-RuleSet RuleSetError Ruling SUITS Score ScoreError ScoreTable Source Standing StockExceeded Substitute
-TakeBack TimeCalled Timing Tribute TributeState TrickEnd Turn apply beats breach_in breach_of charged classify
-consequences counts deal_at declared_reading draw_order due_opening dumps_line first_to_draw from_json
-holds_both_big_jokers is_record_text is_within_limit ladder legal_plays level_value limit_ms must_tell
-must_turn_again next_level noticed open_cards open_gifts overruns parse_cards parse_position parse_record_text payers position_of proofs proposals
-read_deals read_njupt read_position read_record read_record_text read_score_table readings_now replay
-report_faults result_sheet return_cards round_left_ms running running_since score_of seats_skipped
+AmbiguousPlay Appeal AppealAnswer Award AwardKind Breach COPIES Card CardError Clock Combo ComboType Conflict
+Correction Counts DealEnd DealResult DealStart DealState Drawn Event FACES FOUND_BY_THE_ENGINE Fault Forfeit
+HandExceeded Hands IllegalPlay ImpossibleCard InvalidPlay Irregularity LateStart LeftTable MatchEnd MatchStart
+MatchState Opening OpeningState OutOfOrder OutOfTurn Pass Pause Play Position PositionError Proposal Question
+RANKS Record RecordError Refusal Report ResultSheet Resume Return RoundState RuleError RuleSet RuleSetError
+Ruling SUITS Score ScoreError ScoreTable Source Standing StockExceeded Substitute TakeBack TimeCalled Timing
+Tribute TributeState TrickEnd Turn apply beats breach_in breach_of charged classify consequences counts
+deal_at declared_reading draw_order due_opening dumps_line first_to_draw from_json holds_both_big_jokers
+is_record_text is_within_limit ladder legal_plays level_value limit_ms must_tell must_turn_again next_level
+noticed open_cards open_gifts overruns parse_cards parse_position parse_record_text payers position_of proofs
+proposals read_deals read_njupt read_position read_record read_record_text read_score_table readings_now
+replay report_faults result_sheet return_cards round_left_ms running running_since score_of seats_skipped
 take_reading timings to_json tribute_cards turns why_it_stands write_record_text
 """
 
