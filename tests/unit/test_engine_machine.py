@@ -133,7 +133,7 @@ class Match(RuleBasedStateMachine):
         self.stands: dict[int, Event | None] = {}
         """What stands there now."""
         self.mixed = False
-        """Whether anything was added that stands on a correction."""
+        """Whether anything was added that stands on a correction, or is not so."""
         self.now = 0
 
     @property
@@ -221,6 +221,7 @@ class Match(RuleBasedStateMachine):
             shown = (self.rng.choice(cards),)
             taken = self.take(Irregularity(seat, Breach.EXPOSED_CARDS, "", None, self.now, shown))
             assert taken or not own or self.is_corrected or self.mixed
+            self.mixed |= taken and not own  # it may be in another hand, which then cannot play it
 
     @precondition(lambda self: self.is_played() and self.state.deal.trick)
     @rule(ruled=st.booleans())
@@ -232,8 +233,9 @@ class Match(RuleBasedStateMachine):
         award = (Award(AwardKind.TAKEN_BACK, play.seat),)
         event = Ruling("", "referee", play.seq, self.now, award) if ruled else None
         if self.take(event or TakeBack(play.seat, play.seq, self.now)):
-            for each in back:
-                self.hands[each.seat] += each.cards
+            for seat, card in [(each.seat, card) for each in back for card in each.cards]:
+                if self.hands[seat].count(card) < COPIES:  # more where another play was put in its place
+                    self.hands[seat].append(card)
 
     @precondition(lambda self: not self.state.over)
     @rule(kind=st.sampled_from([AwardKind.LEVELS, AwardKind.MISSES_TRICK, AwardKind.REDEAL, AwardKind.LOSS]))
