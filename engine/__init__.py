@@ -1,7 +1,7 @@
 """The rules of Guandan: cards, hand types, deals, matches, records. Standard library only."""
 
 from engine.audit import proofs
-from engine.breaches import Award, AwardKind, Breach
+from engine.breaches import Award, AwardKind, Breach, breach_of
 from engine.cards import (
     COPIES,
     FACES,
@@ -32,7 +32,6 @@ from engine.conduct import (
     Counts,
     Proposal,
     breach_in,
-    breach_of,
     counts,
     ladder,
     proposals,

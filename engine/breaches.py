@@ -32,6 +32,16 @@ class Breach(StrEnum):
     MISCONDUCT = "misconduct"  # 搅乱赛场纪律, 不服裁判
 
 
+_OLDER_WORDS = {"out_of_turn": Breach.PLAY_OUT_OF_TURN, "exposed_card": Breach.EXPOSED_CARDS}
+
+
+def breach_of(kind: str) -> Breach | None:
+    """The kind that a word of a record names, older words included; None for one that it does not know."""
+    if kind in _OLDER_WORDS:
+        return _OLDER_WORDS[kind]
+    return Breach(kind) if kind in set(Breach) else None
+
+
 class AwardKind(StrEnum):
     """What a ruling may award."""
 

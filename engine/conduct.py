@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine import penalties
-from engine.breaches import Award, AwardKind, Breach
+from engine.breaches import Award, AwardKind, Breach, breach_of
 from engine.errors import HandExceeded, IllegalPlay, InvalidPlay, OutOfTurn, RuleError
 from engine.events import (
     DealStart,
@@ -46,7 +46,6 @@ FOUND_BY_THE_ENGINE = frozenset(
     }
 )
 """Kinds that follow from the log or from what the camera read; the referee may find any kind."""
-_OLDER_WORDS = {"out_of_turn": Breach.PLAY_OUT_OF_TURN, "exposed_card": Breach.EXPOSED_CARDS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +66,6 @@ class Counts:
     warnings: int = 0
     violations: int = 0
     losses: int = 0
-
-
-def breach_of(kind: str) -> Breach | None:
-    """The kind that a word of a record names, older words included; None for one that it does not know."""
-    if kind in _OLDER_WORDS:
-        return _OLDER_WORDS[kind]
-    return Breach(kind) if kind in set(Breach) else None
 
 
 def breach_in(event: Event, error: RuleError) -> Breach | None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.audit import proofs
-from engine.breaches import Breach
+from engine.breaches import Breach, breach_of
 from engine.clock import charged, timings
 from engine.combos import classify
-from engine.conduct import breach_of
 from engine.events import DealStart, Event, Irregularity, Opening, Pass, Play, Return, Source
 from engine.opening import due_opening, first_to_draw
 from engine.plays import told_by_place

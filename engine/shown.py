@@ -9,22 +9,22 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from engine.breaches import AwardKind, Breach
+from engine.breaches import AwardKind, Breach, breach_of
 from engine.cards import COPIES, Card
 from engine.deal import DealState
 from engine.errors import HandExceeded, ImpossibleCard, OutOfOrder, StockExceeded
 from engine.events import Event, Irregularity, Pass, Play, Ruling, TakeBack
 from engine.hands import elsewhere, with_shown
 
-SHOWN_IN = frozenset({Breach.EXPOSED_CARDS, Breach.PLAY_OUT_OF_TURN, Breach.ILLEGAL_PLAY, "exposed_card"})
-"""Irregularities whose `cards` everybody has seen and the seat still holds; also by an older word."""
+SHOWN_IN = frozenset({Breach.EXPOSED_CARDS, Breach.PLAY_OUT_OF_TURN, Breach.ILLEGAL_PLAY})
+"""Irregularities whose `cards` everybody has seen and the seat still holds."""
 _OF_A_PLAY = SHOWN_IN | {Breach.PLAY_IN_PARTS}
 _TAKEN_BACK = (AwardKind.TAKEN_BACK, AwardKind.REPLAY)
 
 
 def cards_shown(event: Irregularity, events: Iterable[Event]) -> tuple[Card, ...]:
     """Cards that an irregularity shows in a hand; none where they are those of a play that lies there."""
-    if event.seat is None or event.kind not in SHOWN_IN:
+    if event.seat is None or breach_of(event.kind) not in SHOWN_IN:
         return ()
     laid = any(isinstance(each, Play) and each.seq == event.about for each in events if event.about)
     return () if laid else tuple(card for card in event.cards if card.is_known)
@@ -61,7 +61,7 @@ def play_taken_back(event: TakeBack | Ruling, events: Mapping[int, Event]) -> in
     if event.about is None or not any(award.kind in _TAKEN_BACK for award in event.awards):
         return None
     about = events.get(event.about)
-    if isinstance(about, Irregularity) and about.kind in _OF_A_PLAY and about.about is not None:
+    if isinstance(about, Irregularity) and breach_of(about.kind) in _OF_A_PLAY and about.about is not None:
         about = events.get(about.about)
     return about.seq if isinstance(about, Play) else None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -113,6 +114,24 @@ def test_deals_may_gain_points() -> None:
     assert score_of(sheet).points == (2, 3)
     with pytest.raises(OutOfOrder, match="play level 2"):
         folded(state, DealStart(3, "5", "E"))
+
+
+def test_six_deals_without_tribute_as_a_set_of_ones_own(tmp_path: Path) -> None:
+    """As clubs have it: every deal at 2, no tribute, points for the deals, one more where they are equal."""
+    path = tmp_path / "six.toml"
+    path.write_text(
+        'name = "six"\ntitle = "Six deals"\ndate = 2026-11-30\nparent = "national-2022"\ntribute = "none"\n'
+        'gains = "points"\nscore_mode = "deal_gains"\nround_deals = 6\ntie = "extra_deal"\n',
+        encoding="utf-8",
+    )
+    state = begun(RuleSet.load(path))
+    for number, order in enumerate(("EWSN", "SNEW", "ESWN", "SENW", "ESNW", "SEWN"), 1):
+        if number > 1:
+            state = folded(state, DealStart(number, "2", state.deals_done[-1].finish[0]))
+        state = with_consequences(deal_out(state, order))
+    assert (state.gained, state.over, state.round.extra) == ((6, 6), False, True)
+    state = with_consequences(deal_out(folded(state, DealStart(7, "2", "S")), "SEWN"))
+    assert (state.over, state.winner, score_of(result_sheet(state)).points) == (True, 1, (6, 6))
 
 
 def test_equal_points_go_by_the_tie_of_the_set() -> None:

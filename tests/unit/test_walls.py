@@ -57,7 +57,7 @@ READS_FROM = {
     "rulings": "breaches before deal errors events levels round_fold rounds shown state tribute",
     "match": "before cards corrections deal errors events levels order round_fold rounds rulings shown state",
     "conduct": "breaches errors events penalties reports rules state",
-    "notices": "audit breaches clock combos conduct events opening plays reports state",
+    "notices": "audit breaches clock combos events opening plays reports state",
     "event_json": "breaches cards combos events round_events",
     "record": "event_json events",
     "words": "",
