@@ -37,6 +37,7 @@ from engine import (
     Hands,
     Irregularity,
     LateStart,
+    LeftTable,
     MatchStart,
     MatchState,
     Pause,
@@ -52,6 +53,7 @@ from engine import (
     Source,
     Standing,
     Substitute,
+    TakeBack,
     TimeCalled,
     Tribute,
     due_opening,
@@ -63,9 +65,11 @@ from engine import (
     proposals,
     return_cards,
     tribute_cards,
+    why_it_stands,
 )
 from engine.before import opening_of
 from engine.giving import BIG_JOKER
+from engine.shown import SHOWN_IN
 from engine.tribute import TributeState
 
 UNREAD = Card.parse("??")
@@ -150,6 +154,8 @@ class _Round:
         while not self.state.over and self.state.round.extra:
             number += 1
             self._deal(number, None, None)
+        if self.state.over and self.timed and self.happens(0.5):
+            self.add(LeftTable(self.now + 20_000))
         if self.state.over and self.happens(0.1):
             self._appeal()
 
@@ -179,6 +185,7 @@ class _Round:
     # ---- one deal
 
     def _deal(self, number: int, level: str | None, call: str | None) -> None:
+        """A deal to its end; now and then it is void, and dealt again."""
         rng, table = self.rng, self.table
         stock = [face for face in FACES for _ in range(COPIES)]
         rng.shuffle(stock)
@@ -193,17 +200,29 @@ class _Round:
         self.add(DealStart(number, level, leader, levels, self.now))
         table.clock.busy_until = self.now + LEAD_IN
         called_at = rng.randrange(1, 40) if call == "playing" else 0
+        void_at = rng.randrange(1, 40) if self.timed and self.happens(0.03) else 0
         moves = 0
         while not self.state.over and (deal := deal_of(table)).to_play is not None:
             moves += 1
             if moves == called_at:
                 self._time_is_called()
                 continue
+            if moves == void_at:
+                self._is_void()
+                self._deal(number, None, call if called_at > moves else None)
+                return
             self._move(deal.to_play)
             if deal_of(table).best is None:
                 table.clock.trick_over()
         if self.timed and not self.state.over:
             self._look_back()
+
+    def _is_void(self) -> None:
+        """Somebody has drawn a card too many."""
+        seat = self.rng.choice(self.header.seats)
+        breach = self.add(Irregularity(seat, Breach.WRONG_COUNT, "28 cards", None, self.now))
+        awards = (Award(AwardKind.REDEAL, seat),)
+        self.add(Ruling("dealt again", "referee", breach.seq, self.now, awards, "", "counted"))
 
     def _levels(self, level: str | None) -> tuple[tuple[str, str], str]:
         """The sides' levels and that of the deal; a round may begin in the middle of a match."""
@@ -253,6 +272,8 @@ class _Round:
         event = table.events[-1]
         if isinstance(event, Play) and self.happens(0.004):
             self._misread(event)
+        if isinstance(event, Play) and self.timed and deal_of(table).to_play and self.happens(0.02):
+            self._goes_back(event)
         table.follow()
         left = len(table.hands[seat])
         if 0 < left <= self.rules.report_threshold < before and self.happens(0.95):
@@ -260,8 +281,23 @@ class _Round:
             self.add(Report(seat, left + wrong, self.now, Source.SEEN, asked=self.happens(0.1)))
         running = not self.state.over and deal_of(table).to_play is not None
         if self.timed and running and self.happens(0.005):
-            kind = self.rng.choice(FOUND_BY_THE_REFEREE)
-            self._rule_on(Irregularity(self.rng.choice(self.header.seats), kind, "", None, self.now))
+            self._rule_on(self._breach())
+
+    def _breach(self) -> Irregularity:
+        """What the referee finds; cards that are shown are those of the hand."""
+        kind, seat = self.rng.choice(FOUND_BY_THE_REFEREE), self.rng.choice(self.header.seats)
+        hand = self.table.hands[seat] if kind in SHOWN_IN else []
+        cards = tuple(self.rng.sample(hand, min(len(hand), self.rng.randint(1, 2))))
+        return Irregularity(seat, kind, "", None, self.now, cards)
+
+    def _goes_back(self, play: Play) -> None:
+        """The play that lies there is taken back: by its seat while it may, else by a ruling."""
+        if not self.state.deal or why_it_stands(self.state, play):
+            awards = (Award(AwardKind.TAKEN_BACK, play.seat),)
+            self.add(Ruling("taken back", "referee", play.seq, self.now, awards, "", "a slip"))
+        else:
+            self.add(TakeBack(play.seat, play.seq, self.now, Source.SEEN))
+        self.table.hands[play.seat] += play.cards
 
     def _pause(self) -> None:
         self.add(Pause("a call", self.now))

@@ -1,7 +1,7 @@
 """The rules of Guandan: cards, hand types, deals, matches, records. Standard library only."""
 
 from engine.audit import proofs
-from engine.breaches import Award, AwardKind, Breach
+from engine.breaches import Award, AwardKind, Breach, breach_of
 from engine.cards import (
     COPIES,
     FACES,
@@ -32,10 +32,8 @@ from engine.conduct import (
     Counts,
     Proposal,
     breach_in,
-    breach_of,
     counts,
     ladder,
-    noticed,
     proposals,
 )
 from engine.deal import DealState, declared_reading, readings_now, seats_skipped
@@ -74,13 +72,16 @@ from engine.events import (
     Ruling,
     Source,
     Standing,
+    TakeBack,
     Tribute,
     TrickEnd,
 )
 from engine.giving import holds_both_big_jokers, is_within_limit, return_cards, tribute_cards
+from engine.in_view import open_cards, open_gifts
 from engine.match import Conflict, DealResult, MatchState, apply, consequences, next_level
 from engine.njupt import read_njupt
-from engine.opening import OpeningState, due_opening, first_to_draw, must_turn_again
+from engine.notices import noticed
+from engine.opening import OpeningState, draw_order, due_opening, first_to_draw, must_turn_again
 from engine.plays import legal_plays, take_reading
 from engine.position import (
     Position,
@@ -92,11 +93,20 @@ from engine.position import (
 )
 from engine.record import Fault, Record, read_record
 from engine.record_text import is_record_text, parse_record_text, read_record_text, write_record_text
-from engine.reports import report_faults
+from engine.reports import must_tell, report_faults
 from engine.result import ResultSheet, result_sheet
-from engine.round_events import Appeal, AppealAnswer, Forfeit, LateStart, Substitute, TimeCalled
+from engine.round_events import (
+    Appeal,
+    AppealAnswer,
+    Forfeit,
+    LateStart,
+    LeftTable,
+    Substitute,
+    TimeCalled,
+)
 from engine.rounds import RoundState
 from engine.rules import RuleSet, RuleSetError
+from engine.rulings import why_it_stands
 from engine.score import Score, ScoreError, ScoreTable, read_score_table, score_of
 from engine.tribute import TributeState, payers
 
@@ -135,6 +145,7 @@ __all__ = [
     "InvalidPlay",
     "Irregularity",
     "LateStart",
+    "LeftTable",
     "MatchEnd",
     "MatchStart",
     "MatchState",
@@ -168,6 +179,7 @@ __all__ = [
     "Standing",
     "StockExceeded",
     "Substitute",
+    "TakeBack",
     "TimeCalled",
     "Timing",
     "Tribute",
@@ -184,6 +196,7 @@ __all__ = [
     "counts",
     "deal_at",
     "declared_reading",
+    "draw_order",
     "due_opening",
     "dumps_line",
     "first_to_draw",
@@ -195,9 +208,12 @@ __all__ = [
     "legal_plays",
     "level_value",
     "limit_ms",
+    "must_tell",
     "must_turn_again",
     "next_level",
     "noticed",
+    "open_cards",
+    "open_gifts",
     "overruns",
     "parse_cards",
     "parse_position",
@@ -227,5 +243,6 @@ __all__ = [
     "to_json",
     "tribute_cards",
     "turns",
+    "why_it_stands",
     "write_record_text",
 ]

@@ -6,24 +6,38 @@ wild one, and an unread card prove nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from engine.breaches import Breach
 from engine.cards import COPIES, Card, level_value
-from engine.events import Irregularity, Play, Return, Source, Tribute
+from engine.events import Event, Irregularity, Play, Return, Source, Tribute
 from engine.giving import BIG_JOKER, is_within_limit
 from engine.hands import may_be
+from engine.shown import cards_shown
 from engine.tribute import TributeState
 
 
-def proofs(tribute: TributeState, plays: Iterable[Play]) -> tuple[Irregularity, ...]:
-    """Wrong tributes and returns that the plays of the deal prove, each at the play that proved it.
+@dataclass(frozen=True, slots=True)
+class _Sight:
+    """Cards that a seat is proved to have held, with the event that showed them: no card is counted twice."""
 
-    A higher card played by the payer proves a wrong tribute (Suzhou 2016 五(一)); a card within the limit
-    played by the one who gave back one beyond it proves a wrong return (national 2022 第十条). What the
-    referee has let stand is not looked at again.
+    event: Play | Irregularity
+    seat: str
+    cards: tuple[Card, ...]
+
+
+def proofs(
+    tribute: TributeState, events: Iterable[Event], undone: frozenset[int] = frozenset()
+) -> tuple[Irregularity, ...]:
+    """Wrong tributes and returns that the events of the deal prove, each at the event that proved it.
+
+    A higher card played or shown by the payer proves a wrong tribute (Suzhou 2016 五(一)); a card within the
+    limit of the one who gave back one beyond it proves a wrong return (national 2022 第十条). What the
+    referee has let stand is not looked at again. `undone` are plays (by seq) that were taken back.
     """
-    plays = tuple(plays)
+    plays = tuple(_sights(tuple(events), undone))
     if tribute.level is None:
         return ()
     paid = (event for event in tribute.paid if event.seat not in tribute.stands)
@@ -37,7 +51,31 @@ def proofs(tribute: TributeState, plays: Iterable[Play]) -> tuple[Irregularity, 
     return tuple(sorted((each for each in found if each), key=lambda each: each.at_ms))
 
 
-def _wrong_tribute(tribute: TributeState, paid: Tribute, plays: Sequence[Play]) -> Irregularity | None:
+def _sights(events: Sequence[Event], undone: frozenset[int]) -> Iterator[_Sight]:
+    """What play and what was shown prove to have been in each hand, card by card as it comes out."""
+    laid: dict[str, Counter[Card]] = {}
+    proved: dict[str, Counter[Card]] = {}
+    for event in events:
+        if not isinstance(event, Play | Irregularity) or event.seat is None:
+            continue
+        seat = event.seat
+        cards = event.cards if isinstance(event, Play) else cards_shown(event, events)
+        before, known = laid.setdefault(seat, Counter()), proved.setdefault(seat, Counter())
+        in_hand = known - before
+        held = before + Counter(cards)
+        new = held - known
+        if isinstance(event, Play) and event.seq not in undone:
+            laid[seat] = held
+        proved[seat] = known | held
+        yield _Sight(event, seat, tuple(card for card in new.elements() if not _was_shown(card, in_hand)))
+
+
+def _was_shown(card: Card, in_hand: Iterable[Card]) -> bool:
+    """Whether a card known in part may be one that was shown before and is held still."""
+    return not card.is_known and any(may_be(card, each) for each in in_hand)
+
+
+def _wrong_tribute(tribute: TributeState, paid: Tribute, plays: Sequence[_Sight]) -> Irregularity | None:
     level = tribute.level or ""
     if paid.card.is_unread:
         return None
@@ -53,11 +91,13 @@ def _wrong_tribute(tribute: TributeState, paid: Tribute, plays: Sequence[Play]) 
             if excused and may_be(card, excused[0]):
                 excused = []  # this one may have come back with the return
                 continue
-            return _found(Breach.WRONG_TRIBUTE, paid, play, (paid.card, card), f"played {card} after paying")
+            return _found(
+                Breach.WRONG_TRIBUTE, paid, play, (paid.card, card), f"{_did(play)} {card} after paying"
+            )
     return None
 
 
-def _wrong_return(tribute: TributeState, given: Return, plays: Sequence[Play]) -> Irregularity | None:
+def _wrong_return(tribute: TributeState, given: Return, plays: Sequence[_Sight]) -> Irregularity | None:
     level, rules = tribute.level or "", tribute.rules
     to_partner = given.to == tribute.header.partner(given.seat)
 
@@ -72,12 +112,12 @@ def _wrong_return(tribute: TributeState, given: Return, plays: Sequence[Play]) -
         for card in play.cards if play.seat == given.seat else ():
             if card.is_unread or not (is_within(card) or (smallest and level_value(card, level) < value)):
                 continue
-            text = f"played {card} after giving back"
+            text = f"{_did(play)} {card} after giving back"
             return _found(Breach.WRONG_RETURN, given, play, (given.card, card), text)
     return None
 
 
-def _not_refused(tribute: TributeState, plays: Sequence[Play]) -> Irregularity | None:
+def _not_refused(tribute: TributeState, plays: Sequence[_Sight]) -> Irregularity | None:
     """Tribute was paid although both big jokers were on the paying side, where the set leaves no choice."""
     if tribute.rules.refuse_tribute != "auto" or not tribute.finish:
         return None
@@ -93,19 +133,24 @@ def _not_refused(tribute: TributeState, plays: Sequence[Play]) -> Irregularity |
     return None
 
 
-def _wrongly_refused(tribute: TributeState, plays: Sequence[Play]) -> Irregularity | None:
+def _wrongly_refused(tribute: TributeState, plays: Sequence[_Sight]) -> Irregularity | None:
     """Tribute was refused, but a big joker is played by a seat that did not show one."""
     if tribute.refused is None or not tribute.payers:
         return None
     showed = tribute.refused or tribute.payers
     for play in plays:
         if BIG_JOKER in play.cards and play.seat not in showed:
-            text = f"refused tribute, but {play.seat} played a big joker"
+            text = f"refused tribute, but {play.seat} {_did(play)} a big joker"
+            event = play.event
             return Irregularity(
-                showed[0], Breach.WRONG_TRIBUTE, f"{showed[0]} {text}", play.seq or None, play.at_ms,
+                showed[0], Breach.WRONG_TRIBUTE, f"{showed[0]} {text}", event.seq or None, event.at_ms,
                 (BIG_JOKER,), Source.INFERRED,
             )  # fmt: skip
     return None
+
+
+def _did(sight: _Sight) -> str:
+    return "played" if isinstance(sight.event, Play) else "showed"
 
 
 def _surely(card: Card, level: str) -> bool:
@@ -114,8 +159,8 @@ def _surely(card: Card, level: str) -> bool:
 
 
 def _found(
-    kind: Breach, event: Tribute | Return, play: Play | None, cards: tuple[Card, ...], text: str
+    kind: Breach, event: Tribute | Return, play: _Sight | None, cards: tuple[Card, ...], text: str
 ) -> Irregularity:
-    at_ms = event.at_ms if play is None else play.at_ms
+    at_ms = event.at_ms if play is None else play.event.at_ms
     said = f"{event.seat} {text} {event.card}" if play else f"{event.seat} {text}"
     return Irregularity(event.seat, kind, said, event.seq or None, at_ms, cards, Source.INFERRED)

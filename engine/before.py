@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine import deal as deals
+from engine.cards import Card
 from engine.errors import OutOfOrder
 from engine.events import Drawn, Opening
-from engine.opening import BeforeDeal, OpeningState, before_deal, opened
+from engine.opening import BeforeDeal, OpeningState, before_deal, opened, with_cards_shown
 from engine.state import MatchState
 from engine.tribute import TributeState
 
@@ -20,7 +21,9 @@ def next_level(state: MatchState) -> str | None:
     """
     if not state.deals_done:
         return None
-    return state.rules.start_level if state.round.extra else state.levels[state.deals_done[-1].winner]
+    if state.round.extra or state.rules.gains == "points":
+        return state.rules.start_level
+    return state.levels[state.deals_done[-1].winner]
 
 
 def opening_of(state: MatchState) -> OpeningState:
@@ -43,6 +46,13 @@ def before_play(state: MatchState, event: BeforeDeal) -> MatchState:
     if isinstance(event, Opening | Drawn):
         raise OutOfOrder(f"the opening of deal {event.deal} cannot stand here ({state})")
     return replace(state, deal=deals.before_play(deal, event))
+
+
+def shown_before(state: MatchState, seat: str, cards: tuple[Card, ...]) -> MatchState:
+    """The match once a seat has shown cards before the deal to come, where the record tells of it."""
+    if state.opening is None:
+        return state
+    return replace(state, opening=with_cards_shown(state.opening, seat, cards))
 
 
 def with_tribute(state: MatchState, changed: Callable[[TributeState], TributeState]) -> MatchState:

@@ -25,9 +25,21 @@ class Breach(StrEnum):
     NO_RETURN = "no_return"  # 不还贡
     OVERRUN = "overrun"  # 超时
     WRONG_COUNT = "wrong_count"  # 少张, 多张
+    WILD_OUT_OF_PLACE = "wild_out_of_place"  # 红心级牌不在所替代的牌点位置
+    LOOKED_BACK = "looked_back"  # 查牌: covered cards of an earlier trick are looked at
     SIGNALS = "signals"  # 明示, 暗示: talk or signs that are suspected to tell something
     SIGNALS_PROVEN = "signals_proven"  # 确实传递非法信息
     MISCONDUCT = "misconduct"  # 搅乱赛场纪律, 不服裁判
+
+
+_OLDER_WORDS = {"out_of_turn": Breach.PLAY_OUT_OF_TURN, "exposed_card": Breach.EXPOSED_CARDS}
+
+
+def breach_of(kind: str) -> Breach | None:
+    """The kind that a word of a record names, older words included; None for one that it does not know."""
+    if kind in _OLDER_WORDS:
+        return _OLDER_WORDS[kind]
+    return Breach(kind) if kind in set(Breach) else None
 
 
 class AwardKind(StrEnum):
@@ -40,6 +52,7 @@ class AwardKind(StrEnum):
     MISSES_TRICK = "misses_trick"  # 停止一轮出牌: the seat's turn goes to the next
     GIVE_AGAIN = "give_again"  # 重新给牌
     REPLAY = "replay"  # 收回重出
+    REDEAL = "redeal"  # 重新洗牌、抓牌: the deal is void
     LEVELS = "levels"  # 升级, 降级
     LOSS = "loss"  # 判负
     SUSPENSION = "suspension"  # 停赛

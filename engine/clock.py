@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engine.breaches import AwardKind
 from engine.events import (
     DealEnd,
     DealStart,
@@ -18,13 +19,17 @@ from engine.events import (
     Pass,
     Pause,
     Play,
+    Refusal,
     Resume,
     Return,
+    Ruling,
     Source,
+    TakeBack,
     Tribute,
     TrickEnd,
 )
 from engine.rules import RuleSet
+from engine.shown import play_taken_back
 
 
 class Clock(StrEnum):
@@ -40,7 +45,8 @@ class Clock(StrEnum):
 class Timing:
     """How long something took, and may take by the rules (None: no limit). All in milliseconds.
 
-    `took_ms` is None where it is not known; it took `at_most_ms` then, as far as that is known.
+    `took_ms` is None where it is not known; it took `at_most_ms` then, as far as that is known. A clock warns
+    for the last `warning_ms` of its limit (None: never).
     """
 
     clock: Clock
@@ -49,11 +55,18 @@ class Timing:
     took_ms: int | None
     at_most_ms: int | None
     limit_ms: int | None
+    warning_ms: int | None = None
 
     @property
     def over(self) -> bool:
         """Took longer than allowed; never so where the time is not known."""
         return self.limit_ms is not None and self.took_ms is not None and self.took_ms > self.limit_ms
+
+    @property
+    def warns(self) -> bool:
+        """The time is nearly up, and not over."""
+        left = self.left_ms
+        return left is not None and self.warning_ms is not None and 0 <= left <= self.warning_ms
 
     @property
     def left_ms(self) -> int | None:
@@ -76,8 +89,9 @@ class Turn:
 
 
 def turns(events: Iterable[Event]) -> tuple[Turn, ...]:
-    """The time of every play and pass, in order. A turn begins when the one before it ended."""
+    """The time of every play and pass, in order. A turn begins when the one before it ended or was undone."""
     events = tuple(events)
+    by_seq = {event.seq: event for event in events}
     stops = _stops(events)
     done: list[Turn] = []
     began: int | None = None
@@ -87,6 +101,9 @@ def turns(events: Iterable[Event]) -> tuple[Turn, ...]:
             began, exact = event.at_ms, event.source is not Source.INFERRED
         elif isinstance(event, DealEnd):
             began, exact = None, False
+        elif isinstance(event, TakeBack | Ruling):
+            if play_taken_back(event, by_seq) is not None:
+                began, exact = event.at_ms, True
         elif isinstance(event, Play | Pass):
             ended = event.at_ms
             known = ended is not None and not (isinstance(event, Pass) and event.source is Source.INFERRED)
@@ -121,27 +138,15 @@ def timings(rules: RuleSet, events: Iterable[Event]) -> tuple[Timing, ...]:
     """The time of every play, pass and return, in order, with the limit that the set gives it."""
     events = tuple(events)
     of_turns = iter(turns(events))
-    stops = _stops(events)
-    clock, last_to_play = Clock.OPENING, None
-    paid: Tribute | None = None
+    stops, walk = _stops(events), _Walk(events)
     done: list[Timing] = []
     for event in events:
-        if isinstance(event, DealStart):
-            clock, last_to_play = Clock.OPENING, None
-        elif isinstance(event, Tribute):
-            paid = event
-        elif isinstance(event, Return):
-            done.append(_of_return(rules, event, paid, stops))
-        elif isinstance(event, TrickEnd):
-            clock = Clock.LEAD
+        if isinstance(event, Return):
+            done.append(_timing(rules, Clock.RETURN, event.seq, event.seat, *_of_return(event, walk, stops)))
         elif isinstance(event, Play | Pass):
-            turn = next(of_turns)
-            if event.seat == last_to_play:
-                clock = Clock.LEAD  # all others passed
-            limit = limit_ms(rules, clock)
-            done.append(Timing(clock, turn.seq, turn.seat, turn.took_ms, turn.at_most_ms, limit))
-            last_to_play = event.seat if isinstance(event, Play) else last_to_play
-            clock = Clock.MOVE
+            turn, clock = next(of_turns), walk.clock_of(event)
+            done.append(_timing(rules, clock, turn.seq, turn.seat, turn.took_ms, turn.at_most_ms))
+        walk.take(event)
     return tuple(done)
 
 
@@ -160,26 +165,16 @@ def charged(rules: RuleSet, header: MatchStart, done: Iterable[Timing]) -> tuple
 
 def running(rules: RuleSet, events: Sequence[Event], to_play: str | None, now_ms: int) -> Timing | None:
     """The clock that runs now, None where none does: `to_play` is the seat whose turn it is in a deal."""
-    stops = _stops(events)
     if events and isinstance(paused := _last_pause(events), Pause):
         now_ms = min(now_ms, paused.at_ms)
-    clock: Clock | None = None
-    began, seat = 0, to_play
+    walk = _Walk(events)
     for event in events:
-        if isinstance(event, Tribute):
-            clock, began, seat = Clock.RETURN, event.at_ms, event.to
-        elif isinstance(event, DealStart):
-            clock, began, seat = Clock.OPENING, event.at_ms, to_play
-        elif isinstance(event, Return | DealEnd):
-            clock = None if clock is Clock.RETURN or isinstance(event, DealEnd) else clock
-        elif isinstance(event, TrickEnd):
-            clock = Clock.LEAD if clock else None
-        elif isinstance(event, Play | Pass) and event.at_ms is not None:
-            clock, began, seat = Clock.MOVE, event.at_ms, to_play
-    if clock is None:
+        walk.take(event)
+    if walk.runs is None:
         return None
-    took = _between(began, now_ms, stops)
-    return Timing(clock, 0, seat, took, took, limit_ms(rules, clock))
+    took = _between(walk.began, now_ms, _stops(events))
+    seat = walk.owing if walk.runs is Clock.RETURN else to_play
+    return _timing(rules, walk.runs, 0, seat, took, took)
 
 
 def round_left_ms(rules: RuleSet, now_ms: int, began_ms: int = 0) -> int | None:
@@ -205,14 +200,101 @@ def running_since(events: Sequence[Event]) -> int | None:
     return began + sum(end - max(begin, began) for begin, end in _stops(events) if end > began)
 
 
-def _of_return(
-    rules: RuleSet, event: Return, paid: Tribute | None, stops: Sequence[tuple[int, int]]
+class _Walk:
+    """Which clock runs, and what the next turn is, as the events go by."""
+
+    def __init__(self, events: Iterable[Event]) -> None:
+        self.runs: Clock | None = None
+        self.began = 0
+        self.asked: tuple[int, bool] | None = None
+        """When the cards to be given back were asked for, and whether that is known."""
+        self._events = {event.seq: event for event in events}
+        self._turn = Clock.OPENING
+        self._last: str | None = None
+        self._before: dict[int, tuple[Clock, str | None]] = {}
+        self._finish: tuple[str, ...] = ()
+        self._paid: list[Tribute] = []
+        self._returned: list[str] = []
+
+    def clock_of(self, event: Play | Pass) -> Clock:
+        """The clock of the turn that is made now; who laid last leads when all others have passed."""
+        return Clock.LEAD if event.seat == self._last else self._turn
+
+    @property
+    def owing(self) -> str | None:
+        """The one seat that has to give a card back, None where there are two or nobody knows."""
+        receivers = self._finish[: self._payers] or [paid.to for paid in self._paid]
+        left = [seat for seat in receivers if seat not in self._returned]
+        return left[0] if len(left) == 1 else None
+
+    @property
+    def _payers(self) -> int:
+        return 2 if len(self._finish) == 2 else 1
+
+    def take(self, event: Event) -> None:
+        match event:
+            case DealStart():
+                self._start(Clock.OPENING, event.at_ms)
+                self._turn, self._last, self._paid, self._returned = Clock.OPENING, None, [], []
+            case DealEnd():
+                self.runs, self._finish, self._paid, self._returned = None, event.finish, [], []
+            case Tribute():
+                self._paid.append(event)
+                if len(self._paid) >= self._payers:
+                    self.asked = (event.at_ms, event.source is not Source.INFERRED)
+                    self._start(Clock.RETURN, event.at_ms)
+            case Return():
+                self._returned.append(event.seat)
+                if len(self._returned) >= len(self._paid) and self.runs is Clock.RETURN:
+                    self.runs = None
+            case Refusal():
+                self.runs = None
+            case TrickEnd():
+                self._turn = Clock.LEAD
+                self.runs = Clock.LEAD if self.runs else None
+            case Play() | Pass():
+                self._before[event.seq] = self.clock_of(event), self._last
+                self._turn, self._last = Clock.MOVE, event.seat if isinstance(event, Play) else self._last
+                if event.at_ms is not None:
+                    self._start(Clock.MOVE, event.at_ms)
+            case TakeBack() | Ruling():
+                self._undo(event)
+
+    def _start(self, clock: Clock, at_ms: int) -> None:
+        self.runs, self.began = clock, at_ms
+
+    def _undo(self, event: TakeBack | Ruling) -> None:
+        """A play that goes back gives its seat the time anew; so does a card that is to be given again."""
+        back = self._before.get(play_taken_back(event, self._events) or 0)
+        if back is not None:
+            self._turn, self._last = back
+            self._start(self._turn, event.at_ms)
+        for award in event.awards if isinstance(event, Ruling) else ():
+            if award.kind is AwardKind.REDEAL:
+                self.runs, self._turn, self._last = None, Clock.OPENING, None
+            elif award.kind is AwardKind.GIVE_AGAIN and award.seat in self._returned:
+                self._returned.remove(award.seat)
+                self.asked = (event.at_ms, True)
+                self._start(Clock.RETURN, event.at_ms)
+            elif award.kind is AwardKind.GIVE_AGAIN:
+                self._paid = [paid for paid in self._paid if paid.seat != award.seat]
+                self._returned, self.runs = [], None
+
+
+def _timing(
+    rules: RuleSet, clock: Clock, seq: int, seat: str | None, took: int | None, at_most: int | None
 ) -> Timing:
-    """From the last tribute to the return (贡牌后，还牌人必须在40秒内还牌: Suzhou 2016 十三5)."""
-    most = None if paid is None else _between(paid.at_ms, event.at_ms, stops)
-    known = paid is not None and Source.INFERRED not in (paid.source, event.source)
-    limit = limit_ms(rules, Clock.RETURN)
-    return Timing(Clock.RETURN, event.seq, event.seat, most if known else None, most, limit)
+    warning = None if rules.warning_seconds is None else 1000 * rules.warning_seconds
+    return Timing(clock, seq, seat, took, at_most, limit_ms(rules, clock), warning)
+
+
+def _of_return(event: Return, walk: _Walk, stops: Sequence[tuple[int, int]]) -> tuple[int | None, int | None]:
+    """What a return took, and at most, from the last tribute on (Suzhou 2016 十三5: 贡牌后40秒内还牌)."""
+    if walk.asked is None:
+        return None, None
+    began, known = walk.asked
+    most = _between(began, event.at_ms, stops)
+    return most if known and event.source is not Source.INFERRED else None, most
 
 
 def _last_pause(events: Sequence[Event]) -> Pause | Resume | None:

@@ -10,25 +10,21 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine import penalties
-from engine.audit import proofs
-from engine.breaches import Award, AwardKind, Breach
-from engine.clock import charged, timings
+from engine.breaches import Award, AwardKind, Breach, breach_of
 from engine.errors import HandExceeded, IllegalPlay, InvalidPlay, OutOfTurn, RuleError
 from engine.events import (
     DealStart,
     Event,
     Irregularity,
     MatchStart,
-    Opening,
     Pass,
     Play,
     Return,
     Ruling,
-    Source,
+    TakeBack,
     Tribute,
 )
-from engine.opening import due_opening, first_to_draw
-from engine.reports import report_faults
+from engine.reports import cards_left, must_tell
 from engine.rules import RuleSet
 from engine.state import MatchState
 
@@ -46,10 +42,10 @@ FOUND_BY_THE_ENGINE = frozenset(
         Breach.WRONG_RETURN,
         Breach.OVERRUN,
         Breach.WRONG_COUNT,
+        Breach.WILD_OUT_OF_PLACE,
     }
 )
 """Kinds that follow from the log or from what the camera read; the referee may find any kind."""
-_OLDER_WORDS = {"out_of_turn": Breach.PLAY_OUT_OF_TURN, "exposed_card": Breach.EXPOSED_CARDS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +68,6 @@ class Counts:
     losses: int = 0
 
 
-def breach_of(kind: str) -> Breach | None:
-    """The kind that a word of a record names, older words included; None for one that it does not know."""
-    if kind in _OLDER_WORDS:
-        return _OLDER_WORDS[kind]
-    return Breach(kind) if kind in set(Breach) else None
-
-
 def breach_in(event: Event, error: RuleError) -> Breach | None:
     """The irregularity in an event that the rules refuse; None where it is no breach but cannot be."""
     if isinstance(event, Play):
@@ -89,24 +78,11 @@ def breach_in(event: Event, error: RuleError) -> Breach | None:
         return Breach.WRONG_COUNT if isinstance(error, HandExceeded) else None
     if isinstance(event, Pass):
         return Breach.PASS_OUT_OF_TURN if isinstance(error, OutOfTurn) else None
+    if isinstance(event, TakeBack) and isinstance(error, IllegalPlay):
+        return Breach.HIDDEN_CARDS  # 将牌桌上已出过的牌拿入手中 (Huai'an 六3)
     if isinstance(event, Tribute | Return) and isinstance(error, IllegalPlay | OutOfTurn):
         return Breach.WRONG_TRIBUTE if isinstance(event, Tribute) else Breach.WRONG_RETURN
     return None
-
-
-def noticed(state: MatchState) -> tuple[Irregularity, ...]:
-    """What the engine finds by itself in the deal that runs or was last, and nobody has recorded yet."""
-    events = _of_the_deal(state.events)
-    found = [
-        *_openings(state, events),
-        *report_faults(state.rules, events),
-        *_overruns(state, events),
-    ]
-    if state.deal and state.deal.tribute:
-        begun = _since_start(events)
-        found += proofs(state.deal.tribute, (event for event in begun if isinstance(event, Play)))
-    known = {(breach_of(e.kind), e.seat, e.about) for e in state.events if isinstance(e, Irregularity)}
-    return tuple(each for each in found if (each.kind, each.seat, each.about) not in known)
 
 
 def proposals(
@@ -121,6 +97,9 @@ def proposals(
     kind = breach_of(breach.kind)
     if kind is None or breach.seat is None:
         return ()
+    no_breach = _is_no_breach(state, kind, breach)
+    if no_breach is not None:
+        return (no_breach,)
     penalty = state.rules.penalty(kind)
     award = penalty.due(_count(state, breach, kind, penalty.per))
     awards = _awards(state.header, breach.seat, award)
@@ -129,6 +108,19 @@ def proposals(
     first = Proposal(awards, origin.clause, text, _decides(state.rules, awards))
     others = [e for e in state.events if not (isinstance(e, Ruling) and breach.seq and e.about == breach.seq)]
     return (first, *_added(state, counts(state.header, others), awards, losses_before))
+
+
+def _is_no_breach(state: MatchState, kind: Breach, breach: Irregularity) -> Proposal | None:
+    """What is said to have gone against the rules where the set has no such rule."""
+    rules, seat = state.rules, breach.seat
+    if kind is Breach.LOOKED_BACK and not rules.cover_after_trick:
+        return Proposal((), rules.origin("cover_after_trick").clause, f"{seat}: cards are not covered here")
+    if kind is Breach.MISSING_REPORT and seat is not None:
+        left = cards_left(state, seat, breach.seq)
+        if not must_tell(rules, left):
+            clause = rules.origin("report_on_request").clause
+            return Proposal((), clause, f"{seat}: with {left} cards left it need not tell")
+    return None
 
 
 def ladder(
@@ -226,52 +218,3 @@ def _count(state: MatchState, breach: Irregularity, kind: Breach, per: str) -> i
         if isinstance(event, Irregularity) and event.seat is not None and event.seq not in stood:
             number += breach_of(event.kind) is kind and state.header.side(event.seat) == side
     return number
-
-
-def _of_the_deal(events: Sequence[Event]) -> Sequence[Event]:
-    """The events of the last deal that has begun, from what came before its start."""
-    starts = [at for at, event in enumerate(events) if isinstance(event, DealStart)]
-    if len(starts) < 2:
-        return events
-    played = [at for at in range(starts[-1]) if isinstance(events[at], Play | Pass)]
-    return events[played[-1] + 1 if played else starts[-2] + 1 :]
-
-
-def _since_start(events: Sequence[Event]) -> Sequence[Event]:
-    start = next((at for at, event in enumerate(events) if isinstance(event, DealStart)), len(events))
-    return events[start:]
-
-
-def _openings(state: MatchState, events: Iterable[Event]) -> list[Irregularity]:
-    """Openings in which another seat drew first than the rules say (越序抓牌)."""
-    found = []
-    finishes = {result.number + 1: result.finish for result in state.deals_done}
-    for event in events:
-        if not isinstance(event, Opening) or event.first is None:
-            continue
-        finish = finishes.get(event.deal, ())
-        due = due_opening(state.header, state.rules, event.deal, finish)
-        first = due.first
-        if event.deal == 1:
-            first = first_to_draw(state.header, state.rules, event.cutter or due.cutter, event.turned)
-        if first is not None and first != event.first:
-            text = f"{event.first} drew first, where {first} does"
-            about = event.seq or None
-            kind = Breach.DRAW_OUT_OF_TURN
-            found.append(Irregularity(event.first, kind, text, about, event.at_ms, (), Source.INFERRED))
-    return found
-
-
-def _overruns(state: MatchState, events: Sequence[Event]) -> list[Irregularity]:
-    """Overruns that are charged, of the deal's events."""
-    here = {event.seq: event for event in events}
-    found = []
-    for timing in charged(state.rules, state.header, timings(state.rules, state.events)):
-        event = here.get(timing.seq)
-        if isinstance(event, Play | Pass | Return) and event.at_ms is not None:
-            took, limit = (timing.took_ms or 0) / 1000, (timing.limit_ms or 0) // 1000
-            text = f"{timing.seat} took {took:.1f} s of {limit} s ({timing.clock})"
-            about = event.seq or None
-            kind = Breach.OVERRUN
-            found.append(Irregularity(timing.seat, kind, text, about, event.at_ms, (), Source.INFERRED))
-    return found

@@ -1,4 +1,9 @@
-"""Corrections: the fold of a match again with one event replaced, and which later events no longer hold."""
+"""Corrections: the fold of a match again with events replaced, and which later events no longer hold.
+
+A correction is an entry of the log as any other; of those that replace one event the last is in force. The
+state is a function of the events as they were given and of what is in force in their place, so that whatever
+was in force once (undo) can be had back, and again what it was undone from (redo), with the same state.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +11,26 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from engine.errors import IllegalPlay, InvalidPlay, OutOfOrder, RuleError
+from engine.cards import Card
+from engine.errors import HandExceeded, IllegalPlay, ImpossibleCard, InvalidPlay, OutOfOrder, RuleError
 from engine.events import Correction, DealEnd, Event, MatchEnd, Play, TrickEnd
 from engine.rounds import BY_ITSELF
 from engine.state import Conflict, MatchState
 
 Fold = Callable[[MatchState, Event], MatchState]
-Lay = Callable[[MatchState, Play], MatchState]
+Lay = Callable[[MatchState, Play, tuple[Card, ...]], MatchState]
+_UNREAD = Card.parse("??")
+_KEPT = ("at_ms", "began_ms", "after_ms", "before_ms")
+"""Times that a replacement has from what it replaces."""
 
 
 def corrected(state: MatchState, correction: Correction, fold: Fold, lay: Lay) -> MatchState:
     """The fold of all events again, with one replaced; what follows by itself is worked out anew.
 
-    Raises a `RuleError` when there is no such event, or the replacement itself cannot be; the event as it was
-    given can always be had back. Later events that then cannot be stay in the record and become `conflicts`.
-    `fold` takes an event that has to hold, `lay` lays cards whatever they are.
+    Raises a `RuleError` when there is no such event, when the replacement is new and cannot be, or when it
+    changes a result that may not be changed any more. What was in force before can always be had back: where
+    it no longer holds it is named, as are all later events that then cannot be, in `conflicts`. `fold` takes
+    an event that has to hold, `lay` lays some cards for a play, unread.
     """
     what = f"event {correction.replaces} cannot be corrected"
     given = state.given or state.events
@@ -29,40 +39,69 @@ def corrected(state: MatchState, correction: Correction, fold: Fold, lay: Lay) -
         raise OutOfOrder(f"{what}: there is none ({state})")
     if isinstance(target, Correction) or isinstance(correction.replacement, Correction):
         raise OutOfOrder(f"{what}: a correction is no event of play; correct what it replaced ({state})")
-    replaced = {each.replaces: each.replacement for each in given if isinstance(each, Correction)}
-    replaced[target.seq] = correction.replacement
+    made = [each for each in given if isinstance(each, Correction)]
+    had = [target, *(_in_place_of(target, each.replacement) for each in made if each.replaces == target.seq)]
+    replaced = {each.replaces: each.replacement for each in (*made, correction)}
     again = MatchState.start(state.header, state.rules)
     for event in given:
         in_force = _in_place_of(event, replaced[event.seq]) if event.seq in replaced else event
         if in_force is None:
             continue
+        is_new = event is target and in_force not in had
         try:
-            again = _refolded(again, in_force, fold, anew=event.seq > min(replaced))
+            again = _refolded(again, in_force, fold, anew=event.seq > min(replaced) and not is_new)
         except RuleError as error:
-            if event is target and in_force != event:
+            if is_new:
                 raise type(error)(f"{what}: {error}") from error
             again = _in_conflict(again, in_force, error, lay)
+    _check_result(state, again, what)
     return replace(again, given=given)
 
 
+def _check_result(before: MatchState, after: MatchState, what: str) -> None:
+    """Raises `OutOfOrder` where the result would change after the players have left (Xiangyang 2024 八(三)7).
+
+    An appeal that is upheld opens it again.
+    """
+    rules = before.rules
+    if not before.round.settled or rules.correction_until != "leaving_table":
+        return
+    if _result(before) != _result(after):
+        clause = rules.origin("correction_until").clause
+        raise OutOfOrder(
+            f"{what}: the players have left the table, the result stands unless an appeal is upheld"
+            f" ({clause}) ({before})"
+        )
+
+
+def _result(state: MatchState) -> tuple[object, ...]:
+    return state.over, state.winner, state.levels, state.deals_done, state.round.ended
+
+
 def _refolded(state: MatchState, event: Event, fold: Fold, *, anew: bool) -> MatchState:
+    """The state after an event; one that follows by itself is worked out anew, or falls away."""
     if not anew or not isinstance(event, TrickEnd | DealEnd | MatchEnd):
         return fold(state, event)
     due = next((each for each in state.due if type(each) is type(event)), None)
     if due is not None:
-        event = replace(due, seq=event.seq, at_ms=event.at_ms)
+        now: Event = replace(due, seq=event.seq, at_ms=event.at_ms)
     elif isinstance(event, MatchEnd) and event.reason not in BY_ITSELF:
-        event = replace(event, winner=None, levels=None)
+        now = replace(event, winner=None, levels=None)
     else:
         return state  # it followed from what was corrected
-    return fold(state, event)
+    try:
+        return fold(state, event)
+    except OutOfOrder:  # it says what was so before
+        return fold(state, now)
 
 
 def _in_conflict(state: MatchState, event: Event, error: RuleError, lay: Lay) -> MatchState:
     """What no longer holds is kept and named; cards that were laid in turn lie there, not read."""
     conflicts = (*state.conflicts, Conflict(event, str(error)))
     if isinstance(event, Play) and isinstance(error, IllegalPlay | InvalidPlay):
-        return replace(lay(state, event), conflicts=conflicts)
+        return replace(lay(state, event, event.cards), conflicts=conflicts)
+    if isinstance(event, Play) and isinstance(error, ImpossibleCard) and not isinstance(error, HandExceeded):
+        return replace(lay(state, event, (_UNREAD,) * len(event.cards)), conflicts=conflicts)
     return replace(state, events=(*state.events, event), conflicts=conflicts)
 
 
@@ -71,7 +110,7 @@ def _in_place_of(target: Event, replacement: Event | None) -> Event | None:
     if replacement is None:
         return None
     kept: dict[str, Any] = {"seq": target.seq}
-    for name in ("at_ms", "began_ms"):
+    for name in _KEPT:
         time = getattr(target, name, None)
         if time is not None and hasattr(replacement, name):
             kept[name] = time

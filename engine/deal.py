@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from engine.cards import COPIES, RANKS, Card
+from engine.cards import COPIES, Card
 from engine.combos import Combo, ComboType, beats, classify
 from engine.errors import (
     AmbiguousPlay,
@@ -31,11 +31,12 @@ from engine.events import (
     Standing,
     Tribute,
 )
-from engine.hands import Known, is_whole, lacking, nothing_known, without
-from engine.opening import OpeningState, before_deal, with_hands
+from engine.hands import Known, elsewhere, lacking, nothing_known, without
+from engine.opening import OpeningState, before_deal, known_at_start, with_hands
 from engine.order import gone_out, is_over, next_in, next_turn, skipping
 from engine.plays import take_reading
 from engine.rules import RuleSet
+from engine.stock import too_many
 from engine.tribute import (
     TributeState,
     at_level,
@@ -48,7 +49,6 @@ from engine.tribute import (
 
 Cards = tuple[Card, ...]
 UNREAD = Card.parse("??")
-_IN_PART = {rank: Card("?", rank) for rank in RANKS}
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ def start(
         played=MappingProxyType({}),
         tribute=tribute,
         dealt=opening.hands,
-        known=hands_after(tribute, opening.hands, event.deal),
+        known=known_at_start(opening, tribute, event.deal),
     )
 
 
@@ -171,7 +171,9 @@ def readings_now(deal: DealState, seat: str, cards: Sequence[Card]) -> tuple[Com
         raise InvalidPlay(f"{seat} cannot play no cards ({deal})")
     if len(cards) > deal.left[seat]:
         raise HandExceeded(f"{seat} cannot play {_text(cards)}, having {deal.left[seat]} cards left ({deal})")
-    _check_stock(deal, seat, cards)
+    fault = too_many(deal.played, cards)
+    if fault:
+        raise StockExceeded(f"{seat} cannot play {_text(cards)}: {fault} ({deal})")
     if deal.known:
         _check_known(deal, seat, cards)
     if UNREAD in cards:
@@ -351,42 +353,20 @@ def _not_its_turn(deal: DealState, seat: str, what: str) -> RuleError:
     return OutOfTurn(f"{seat} cannot {what}, as it is {deal.to_play}'s turn ({deal})")
 
 
-def _check_stock(deal: DealState, seat: str, cards: Cards) -> None:
-    """Two decks hold each face twice and each rank eight times; unread cards may be any."""
-    played = deal.played
-    for card in cards:
-        lies = played.get(card, 0)
-        if (lies or len(cards) > COPIES) and lies + cards.count(card) > COPIES and card.is_known:
-            fault = f"{card} would lie {lies + cards.count(card)} times"
-        elif (
-            card.rank in _IN_PART
-            and (card.suit == "?" or _IN_PART[card.rank] in played)
-            and _of_rank(played, cards, card.rank) > 4 * COPIES
-        ):
-            fault = f"rank {card.rank} would lie {_of_rank(played, cards, card.rank)} times"
-        else:
-            continue
-        raise StockExceeded(f"{seat} cannot play {_text(cards)}: {fault} ({deal})")
-
-
-def _of_rank(played: Mapping[Card, int], cards: Cards, rank: str) -> int:
-    """How many cards of a rank would lie on the table."""
-    lies = sum(count for card, count in played.items() if card.rank == rank)
-    return lies + sum(card.rank == rank for card in cards)
-
-
-def _check_known(deal: DealState, seat: str, cards: Sequence[Card]) -> None:
-    """A whole hand that is known holds nothing else, and what others hold cannot be played."""
-    what = f"{seat} cannot play {_text(cards)}"
-    hand = deal.known.get(seat, ())
-    absent = lacking(hand, cards) if is_whole(hand, deal.left[seat]) else None
-    if absent is not None:
-        raise ImpossibleCard(f"{what}: it does not hold {absent} ({deal})")
+def _check_known(deal: DealState, seat: str, cards: Cards) -> None:
+    """What a seat is known to hold leaves room for no other cards, and what others hold it cannot play."""
+    what, left = f"{seat} cannot play {_text(cards)}", deal.left[seat]
+    sure = [card for card in deal.known.get(seat, ()) if card.is_known]
+    absent = lacking(sure, cards)
+    if len(absent) > left - len(sure):
+        rest = f": of its {left} cards {_text(sure)} are known" if len(sure) < left else ""
+        raise ImpossibleCard(f"{what}: it does not hold {_text(absent)}{rest} ({deal})")
     for card in dict.fromkeys(card for card in cards if card.is_known):
         lying = deal.played.get(card, 0) + cards.count(card)
-        for other, held in deal.known.items():
-            if other != seat and card in held and lying + held.count(card) > COPIES:
-                raise StockExceeded(f"{what}: {other} holds {card} ({deal})")
+        if lying + elsewhere(deal.known, seat, card) > COPIES:
+            holders = [other for other, held in deal.known.items() if other != seat and card in held]
+            hold = "holds" if len(holders) == 1 else "hold"
+            raise StockExceeded(f"{what}: {' and '.join(holders)} {hold} {card} ({deal})")
 
 
 def _text(cards: Sequence[Card]) -> str:

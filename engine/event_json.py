@@ -38,10 +38,11 @@ from engine.events import (
     Ruling,
     Source,
     Standing,
+    TakeBack,
     Tribute,
     TrickEnd,
 )
-from engine.round_events import Appeal, AppealAnswer, Forfeit, LateStart, Substitute, TimeCalled
+from engine.round_events import Appeal, AppealAnswer, Forfeit, LateStart, LeftTable, Substitute, TimeCalled
 
 EVENT_NAMES: dict[str, type[MatchStart | Event]] = {
     "match": MatchStart,
@@ -54,6 +55,7 @@ EVENT_NAMES: dict[str, type[MatchStart | Event]] = {
     "return": Return,
     "play": Play,
     "pass": Pass,
+    "take_back": TakeBack,
     "trick_end": TrickEnd,
     "report": Report,
     "question": Question,
@@ -68,6 +70,7 @@ EVENT_NAMES: dict[str, type[MatchStart | Event]] = {
     "time_called": TimeCalled,
     "forfeit": Forfeit,
     "substitute": Substitute,
+    "left_table": LeftTable,
     "appeal": Appeal,
     "appeal_answer": AppealAnswer,
 }

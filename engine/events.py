@@ -16,7 +16,7 @@ from typing import Any
 from engine.breaches import Award
 from engine.cards import Card, check_level
 from engine.combos import Combo
-from engine.round_events import Appeal, AppealAnswer, Forfeit, LateStart, Substitute, TimeCalled
+from engine.round_events import Appeal, AppealAnswer, Forfeit, LateStart, LeftTable, Substitute, TimeCalled
 
 HAND = 27
 """Cards of a hand (全手牌)."""
@@ -217,6 +217,17 @@ class Pass:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeBack:
+    """A seat takes back what it has laid (收回); `about` is the seq of its play."""
+
+    seat: str
+    about: int
+    at_ms: int
+    source: Source = Source.TYPED
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class TrickEnd:
     """All others have passed: `seat` won the trick and `leader` leads next (its partner when it is out)."""
 
@@ -339,8 +350,8 @@ class MatchEnd:
 
 
 Event = (
-    Opening | Drawn | Hands | Tribute | Refusal | Return | DealStart | Play | Pass | TrickEnd | Report
-    | Question | Correction | Irregularity | Ruling | Pause | Resume | DealEnd | MatchEnd
-    | LateStart | TimeCalled | Forfeit | Substitute | Appeal | AppealAnswer
+    Opening | Drawn | Hands | Tribute | Refusal | Return | DealStart | Play | Pass | TakeBack | TrickEnd
+    | Report | Question | Correction | Irregularity | Ruling | Pause | Resume | DealEnd | MatchEnd
+    | LateStart | TimeCalled | Forfeit | Substitute | LeftTable | Appeal | AppealAnswer
 )  # fmt: skip
 """What may follow the header."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
@@ -43,20 +44,41 @@ def without(hand: Iterable[Card], cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(left)
 
 
-def lacking(hand: Sequence[Card], cards: Iterable[Card]) -> Card | None:
-    """The first of some cards that a whole hand does not hold, None when it holds them all."""
+def with_shown(hand: Iterable[Card], cards: Iterable[Card]) -> tuple[Card, ...]:
+    """A hand of which some cards have been shown: those that are wholly known, each as often as it was shown.
+
+    A card that was known in part may be the one that is shown, so that it is not counted beside it.
+    """
+    held = list(hand)
+    for card, count in Counter(card for card in cards if card.is_known).items():
+        for _ in range(count - held.count(card)):
+            in_part = next((each for each in held if not each.is_known and may_be(each, card)), None)
+            if in_part is not None:
+                held.remove(in_part)
+            held.append(card)
+    return tuple(held)
+
+
+def lacking(hand: Iterable[Card], cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Those of some cards that are none of the cards of a hand, all of which are wholly known."""
     left = list(hand)
-    in_part = []
+    absent, in_part = [], []
     for card in cards:
         if not card.is_known:
             in_part.append(card)
         elif card in left:
             left.remove(card)
         else:
-            return card
+            absent.append(card)
     for card in sorted(in_part, key=lambda card: card.is_unread):
         held = next((each for each in left if may_be(each, card)), None)
         if held is None:
-            return card
-        left.remove(held)
-    return None
+            absent.append(card)
+        else:
+            left.remove(held)
+    return tuple(absent)
+
+
+def elsewhere(known: Known, seat: str, card: Card) -> int:
+    """How many of a face other seats than this one are known to hold."""
+    return sum(hand.count(card) for other, hand in known.items() if other != seat)

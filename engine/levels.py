@@ -42,12 +42,6 @@ def number(level: str) -> int:
     return len(RANKS) + 2 if level == PAST_A else RANKS.index(level) + 2
 
 
-def leading(levels: tuple[str, str]) -> int | None:
-    """The side at the higher level, None when they are equal."""
-    first, second = map(number, levels)
-    return None if first == second else int(second > first)
-
-
 def raised(level: str, by: int, must_play: Iterable[str] = ("A",), last: str = "A") -> str:
     """A level some steps up: it stops at one that must be played (A必打: national 2022, 术语13)."""
     at = RANKS.index(level)
@@ -74,9 +68,12 @@ def after_deal(
     """What a deal at `level` changes; `own` is the side whose deal it was, None where nobody knows.
 
     The winner rises (national 2022, 术语12). It passes the last level by winning a deal at that level, its
-    own, with its partner not last (过A: 术语13, Suzhou 2016 四(三), Huai'an 五).
+    own, with its partner not last (过A: 术语13, Suzhou 2016 四(三), Huai'an 五). Where deals gain points no
+    level changes.
     """
     side, gained = gain(header, finish)
+    if rules.gains == "points":
+        return Outcome(side, gained, before, tries, passed=False)
     passed = level == rules.last_level == before[side] and gained > 1
     if rules.a_both == "own" and own not in (None, side):
         passed = False

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
-from types import MappingProxyType
 from typing import Any
 
 from engine import deal as deals
 from engine import rounds
-from engine.before import before_play, next_level, opening_of, with_tribute
-from engine.breaches import AwardKind, Breach
+from engine.before import before_play, next_level, opening_of, shown_before
+from engine.cards import Card
 from engine.corrections import corrected
 from engine.deal import DealState
 from engine.errors import OutOfOrder
@@ -30,14 +28,17 @@ from engine.events import (
     Refusal,
     Return,
     Ruling,
+    TakeBack,
     Tribute,
     TrickEnd,
 )
-from engine.levels import after_deal, gain, leading, moved
+from engine.levels import after_deal, gain
 from engine.order import is_over
-from engine.round_events import Appeal, AppealAnswer, Forfeit, LateStart, Substitute, TimeCalled
+from engine.round_fold import FOLDS as ROUND_FOLDS
+from engine.round_fold import at_levels, over, round_over, winner_of
+from engine.rulings import ruled, took_back
+from engine.shown import cards_shown, shown
 from engine.state import Conflict, DealResult, MatchState
-from engine.tribute import given_again, let_stand
 
 __all__ = ["Conflict", "DealResult", "MatchState", "apply", "concluded", "consequences", "laid"]
 __all__ += ["next_level"]
@@ -47,7 +48,8 @@ def apply(state: MatchState, event: Event) -> MatchState:
     """The state after an event; raises a `RuleError` and changes nothing when the event cannot be.
 
     An event without a `seq` takes the next one; with one it must come after those before it. A correction
-    is refused only when its own replacement cannot be; later events that then cannot be are `conflicts`.
+    is refused only when what it puts in place is new and cannot be, or when the result stands; later events
+    that then cannot be are `conflicts`.
     """
     last = state.events[-1].seq if state.events else 0
     if event.seq == 0:
@@ -59,12 +61,13 @@ def apply(state: MatchState, event: Event) -> MatchState:
     return _folded(state, event)
 
 
-def laid(state: MatchState, event: Play) -> MatchState:
-    """The match with cards on the table whatever they are: their reading is not known.
+def laid(state: MatchState, event: Play, cards: tuple[Card, ...] | None = None) -> MatchState:
+    """The match with a play on the table whatever it is, its reading not known.
 
-    Raises `OutOfOrder` where no deal runs.
+    `cards` lie there for it, None: its own. Raises `OutOfOrder` where no deal runs.
     """
-    return _moved(state, event, deals.laid(_deal_for(state, event), event, None))
+    lies = event if cards is None else replace(event, cards=cards)
+    return _moved(state, event, deals.laid(_deal_for(state, event), lies, None))
 
 
 def concluded(state: MatchState, event: DealEnd) -> MatchState:
@@ -143,53 +146,14 @@ def _check_next_deal(state: MatchState, event: DealStart, what: str) -> None:
         raise OutOfOrder(f"{what}: without tribute {last.finish[0]}, first of the last deal, leads ({state})")
 
 
-def _ruled(state: MatchState, event: Ruling) -> MatchState:
-    """What a ruling changes: levels, whose turn it is, what is given again, who has lost."""
-    if not event.awards:
-        return _let_stand(state, event)
-    own, deal = list(state.levels), state.deal
-    loser, again = None, list[str]()
-    for award in event.awards:
-        side = award.side if award.seat is None else state.header.side(award.seat)
-        assert side is not None
-        if award.kind is AwardKind.LEVELS:
-            own[side] = moved(own[side], award.levels, state.rules)
-        elif award.kind is AwardKind.LOSS:
-            loser = side
-        elif award.seat is None:
-            continue
-        elif award.kind is AwardKind.MISSES_TRICK and deal:
-            deal = deals.missed(deal, award.seat)
-        elif award.kind is AwardKind.GIVE_AGAIN:
-            again.append(award.seat)
-    trick_over = deal is not None and deal.won_by and not (state.deal and state.deal.won_by)
-    if deal is not None and trick_over:
-        state = replace(state, due=(TrickEnd(deal.won_by, deal.to_play, event.at_ms),))
-    before = state.levels
-    state = replace(_at_levels(state, (own[0], own[1]), event), deal=deal)
-    for seat in again:
-        state = with_tribute(state, partial(given_again, seat=seat))
-    if loser is not None:
-        return _lost(state, loser, rounds.LOST, event.at_ms)
-    by_levels = state.round.ended not in (rounds.PASSED_A, rounds.EXTRA_DEAL)
-    if state.over and by_levels and state.levels != before:  # as after an appeal
-        return _over(state, _winner(state), state.round.ended, event.at_ms)
-    return state
-
-
-def _let_stand(state: MatchState, event: Ruling) -> MatchState:
-    """What the referee lets stand: a tribute or return that was noticed as wrong may be given as it is."""
-    about = next((each for each in state.events if each.seq == event.about), None)
-    if not isinstance(about, Irregularity) or about.seat is None:
+def _irregular(state: MatchState, event: Irregularity) -> MatchState:
+    """What an irregularity shows of a hand is known from then on."""
+    cards = cards_shown(event, state.events)
+    if state.over or not cards or event.seat is None:
         return state
-    if about.kind not in (Breach.WRONG_TRIBUTE, Breach.WRONG_RETURN):
-        return state
-    return with_tribute(state, partial(let_stand, seat=about.seat))
-
-
-def _at_levels(state: MatchState, levels: tuple[str, str], event: Event) -> MatchState:
-    reached = rounds.with_levels(state.round, state.levels, levels, event.seq)
-    return replace(state, levels=levels, round=reached)
+    if state.deal and not state.deal.over:
+        return replace(state, deal=shown(state.deal, event.seat, cards))
+    return shown_before(state, event.seat, cards)
 
 
 def _played(state: MatchState, event: Play) -> MatchState:
@@ -227,13 +191,15 @@ def _deal_ended(state: MatchState, deal: DealState, event: Play | Pass | DealEnd
     out = after_deal(header, rules, state.levels, state.a_tries, deal.level, _own(state, deal), deal.finish)
     result = DealResult(deal.number, deal.level, deal.finish, out.winner, out.gain, out.levels)
     end = DealEnd(deal.number, deal.finish, out.winner, out.gain, out.levels, event.at_ms)
-    state = _at_levels(state, out.levels, event)
+    state = at_levels(state, out.levels, event)
+    if rules.gains == "points":
+        state = replace(state, round=rounds.scored(state.round, out.winner, event.seq))
     state = replace(state, a_tries=out.tries, deals_done=(*state.deals_done, result), due=(end,))
     if out.passed:
-        return _over(state, out.winner, rounds.PASSED_A, event.at_ms)
+        return over(state, out.winner, rounds.PASSED_A, event.at_ms)
     if rules.round_deals is not None and deal.number >= rules.round_deals:
-        return _round_over(state, rounds.DEALS_PLAYED, event.at_ms)
-    return _round_over(state, rounds.TIME_UP, event.at_ms) if state.round.last_deal else state
+        return round_over(state, rounds.DEALS_PLAYED, event.at_ms)
+    return round_over(state, rounds.TIME_UP, event.at_ms) if state.round.last_deal else state
 
 
 def _extra_ended(state: MatchState, deal: DealState, event: Play | Pass | DealEnd) -> MatchState:
@@ -242,7 +208,7 @@ def _extra_ended(state: MatchState, deal: DealState, event: Play | Pass | DealEn
     result = DealResult(deal.number, deal.level, deal.finish, side, 0, state.levels)
     end = DealEnd(deal.number, deal.finish, side, 0, state.levels, event.at_ms)
     state = replace(state, deals_done=(*state.deals_done, result), due=(end,))
-    return _over(state, side, rounds.EXTRA_DEAL, event.at_ms)
+    return over(state, side, rounds.EXTRA_DEAL, event.at_ms)
 
 
 def _own(state: MatchState, deal: DealState) -> int | None:
@@ -251,80 +217,6 @@ def _own(state: MatchState, deal: DealState) -> int | None:
         return state.deals_done[-1].winner
     at_level = [side for side in (0, 1) if state.levels[side] == deal.level]
     return at_level[0] if len(at_level) == 1 else None
-
-
-def _round_over(state: MatchState, reason: str, at_ms: int | None) -> MatchState:
-    """The round ends here, or with an extra deal where the levels are equal and the set has one."""
-    winner = _winner(state)
-    tied = winner is None and leading(state.levels) is None
-    if tied and state.rules.tie == "extra_deal" and not state.round.extra:
-        return replace(state, round=replace(state.round, extra=True, last_deal=False))
-    return _over(state, winner, reason, at_ms)
-
-
-def _over(state: MatchState, winner: int | None, reason: str, at_ms: int | None) -> MatchState:
-    due = (each for each in state.due if not isinstance(each, MatchEnd))
-    end = MatchEnd(winner, state.levels, reason, at_ms)
-    ended = replace(state.round, ended=reason)
-    return replace(state, over=True, winner=winner, due=(*due, end), round=ended)
-
-
-def _winner(state: MatchState) -> int | None:
-    finish = state.deals_done[-1].finish if state.deals_done else ()
-    return rounds.winner(state.header, state.rules, state.levels, state.round, finish)
-
-
-def _late(state: MatchState, event: LateStart) -> MatchState:
-    if state.deal or state.deals_done or (state.over and not state.round.forfeits):
-        raise OutOfOrder(f"side {event.side} cannot start late any more ({state})")
-    levels = rounds.late_levels(state.rules, state.levels, event)
-    if levels is None:
-        return _lost(state, event.side, rounds.FORFEITED, event.at_ms)
-    return _at_levels(state, levels, event)
-
-
-def _forfeited(state: MatchState, event: Forfeit) -> MatchState:
-    if state.over and not state.round.forfeits:
-        raise OutOfOrder(f"side {event.side} cannot forfeit any more ({state})")
-    return _lost(state, event.side, rounds.FORFEITED, event.at_ms)
-
-
-def _lost(state: MatchState, side: int, reason: str, at_ms: int) -> MatchState:
-    forfeits = tuple(dict.fromkeys((*state.round.forfeits, side)))
-    state = replace(state, round=replace(state.round, forfeits=forfeits))
-    return _over(state, _winner(state), reason, at_ms)
-
-
-def _called(state: MatchState, event: TimeCalled) -> MatchState:
-    if state.over:
-        return state
-    round_ = rounds.called(state.round, state.rules, event.minutes_left, _stage(state, event))
-    if round_ is None:
-        return _round_over(state, rounds.TIME_UP, event.at_ms)
-    return replace(state, round=round_)
-
-
-def _stage(state: MatchState, event: TimeCalled) -> str:
-    """What the table is about: ``idle`` between deals, ``drawing``, or ``playing`` once all is drawn."""
-    opening = state.opening
-    if (state.deal and not state.deal.over) or (opening and (opening.drawn or opening.tribute.begun)):
-        return "playing"
-    return "drawing" if event.drawing or (opening and opening.opening) else "idle"
-
-
-def _substituted(state: MatchState, event: Substitute) -> MatchState:
-    rounds.check_substitute(state.rules, event, state)
-    return replace(state, players=MappingProxyType({**state.players, event.seat: event.player}))
-
-
-def _appealed(state: MatchState, event: Appeal) -> MatchState:
-    rounds.check_appeal(state.rules, state.events, event, state)
-    return state
-
-
-def _answered(state: MatchState, event: AppealAnswer) -> MatchState:
-    rounds.check_answer(state.events, event, state)
-    return state
 
 
 def _trick_ended(state: MatchState, event: TrickEnd) -> MatchState:
@@ -342,7 +234,7 @@ def _closed(state: MatchState, event: MatchEnd) -> MatchState:
     """The end of the match, due or before its time by the referee."""
     if not state.over:
         ended = replace(state.round, ended=event.reason)
-        state = replace(state, due=(MatchEnd(_winner(state), state.levels),), round=ended)
+        state = replace(state, due=(MatchEnd(winner_of(state), state.levels),), round=ended)
     due = _due(state, event, "match_end")
     assert isinstance(due, MatchEnd)
     return replace(state, over=True, winner=due.winner, due=())
@@ -383,12 +275,9 @@ _FOLDS: dict[type, Callable[[MatchState, Any], MatchState]] = {
     DealEnd: _deal_closed,
     MatchEnd: _closed,
     **dict.fromkeys((Opening, Drawn, Hands, Tribute, Refusal, Return), before_play),
-    Ruling: _ruled,
-    LateStart: _late,
-    Forfeit: _forfeited,
-    TimeCalled: _called,
-    Substitute: _substituted,
-    Appeal: _appealed,
-    AppealAnswer: _answered,
+    Irregularity: _irregular,
+    Ruling: ruled,
+    TakeBack: took_back,
+    **ROUND_FOLDS,
 }
 """How each kind of event changes the match; any other is a fact that changes nothing."""

@@ -7,10 +7,10 @@ from types import MappingProxyType
 
 from engine.cards import COPIES, RANKS, Card, natural_value
 from engine.errors import ImpossibleCard, OutOfOrder
-from engine.events import Drawn, Hands, MatchStart, Opening, Refusal, Return, Tribute
-from engine.hands import Known, nothing_known
+from engine.events import HAND, Drawn, Hands, MatchStart, Opening, Refusal, Return, Tribute
+from engine.hands import Known, is_whole, lacking, nothing_known, with_shown, without
 from engine.rules import RuleSet
-from engine.tribute import TributeState, checked_again, give_back, pay, refuse
+from engine.tribute import TributeState, checked_again, give_back, hands_after, pay, refuse
 
 BeforeDeal = Opening | Drawn | Hands | Tribute | Refusal | Return
 """Events that stand before a deal."""
@@ -18,7 +18,10 @@ BeforeDeal = Opening | Drawn | Hands | Tribute | Refusal | Return
 
 @dataclass(frozen=True, slots=True)
 class OpeningState:
-    """A deal before it starts: `number` None where the record has not said it, `drawn` once all cards are."""
+    """A deal before it starts: `number` None where the record has not said it, `drawn` once all cards are.
+
+    `hands` are known by what was told of them; `shown` are cards that seats have shown and hold still.
+    """
 
     header: MatchStart
     rules: RuleSet
@@ -27,13 +30,24 @@ class OpeningState:
     opening: Opening | None = None
     drawn: bool = False
     hands: Known = field(default_factory=nothing_known)
+    shown: Known = field(default_factory=nothing_known)
+
+    @property
+    def draw_order(self) -> tuple[str, ...]:
+        """The seats in the order in which they draw, empty while it is not known who draws first."""
+        first = self.opening.first if self.opening else None
+        return draw_order(self.header, self.rules, first) if first else ()
 
     @property
     def leader(self) -> str | None:
-        """Who leads: who drew the turned card in the first deal, later as the tribute says; None if open."""
+        """Who leads: who drew the turned card in the first deal, later as the tribute says; None if open.
+
+        Where the set has no such card the referee says who leads the first deal.
+        """
         if self.tribute.finish:
             return self.tribute.leader
-        return self.opening.holder if self.opening else None
+        by_card = self.opening is not None and self.rules.first_deal_method != "manual"
+        return self.opening.holder if self.opening and by_card else None
 
     def __str__(self) -> str:
         return f"before deal {self.number or '?'}, {self.tribute}" if self.tribute.finish else "before a deal"
@@ -62,11 +76,50 @@ def opened(state: OpeningState, event: BeforeDeal) -> OpeningState:
             hands = with_hands(state.hands, event, str(state))
             return replace(state, number=number, hands=hands, tribute=checked_again(state.tribute, hands))
         case Tribute():
-            return replace(state, tribute=pay(state.tribute, event, state.hands))
+            return _given(state, event, pay(state.tribute, event, _with_shown(state, event.seat)))
         case Refusal():
             return replace(state, tribute=refuse(state.tribute, event, state.hands))
         case Return():
-            return replace(state, tribute=give_back(state.tribute, event, state.hands))
+            return _given(state, event, give_back(state.tribute, event, _with_shown(state, event.seat)))
+
+
+def with_cards_shown(state: OpeningState, seat: str, cards: tuple[Card, ...]) -> OpeningState:
+    """The state once a seat has shown cards; raises `ImpossibleCard` where it cannot hold them."""
+    told, begun = state.hands, state.tribute.begun
+    what, drawn = f"{seat} cannot have shown {' '.join(map(str, cards))}", told.get(seat, ())
+    absent = lacking(drawn, cards) if is_whole(drawn, HAND) and not begun else ()
+    shown = MappingProxyType({**state.shown, seat: with_shown(state.shown.get(seat, ()), cards)})
+    if absent or len(shown[seat]) > HAND:
+        raise ImpossibleCard(f"{what}, which it does not hold ({state})")
+    known = hands_after(state.tribute, told, state.number or 0) if begun else told
+    held = [card for s in state.header.seats for card in with_shown(known.get(s, ()), shown.get(s, ()))]
+    for card in dict.fromkeys(cards):
+        if held.count(card) > COPIES:
+            raise ImpossibleCard(f"{what}: {card} would be there {held.count(card)} times ({state})")
+    return replace(state, shown=shown)
+
+
+def known_at_start(state: OpeningState, tribute: TributeState, deal: int) -> Known:
+    """What seats are known to hold when the deal begins after this opening."""
+    known = hands_after(tribute, state.hands, deal)
+    shown = {seat: with_shown(known.get(seat, ()), cards) for seat, cards in state.shown.items() if cards}
+    return MappingProxyType({**known, **shown}) if shown else known
+
+
+def _with_shown(state: OpeningState, seat: str) -> Known:
+    """Known hands, with what a seat that is about to give a card has shown."""
+    hand, shown = state.hands.get(seat, ()), state.shown.get(seat, ())
+    if not shown or is_whole(hand, HAND):
+        return state.hands
+    return MappingProxyType({**state.hands, seat: with_shown(hand, shown)})
+
+
+def _given(state: OpeningState, event: Tribute | Return, tribute: TributeState) -> OpeningState:
+    """The state with a card given: the giver does not hold it any more."""
+    shown = state.shown
+    if event.seat in shown:
+        shown = MappingProxyType({**shown, event.seat: without(shown[event.seat], (event.card,))})
+    return replace(state, tribute=tribute, shown=shown)
 
 
 def with_hands(known: Known, event: Hands, position: str) -> Known:
@@ -105,15 +158,25 @@ def due_opening(
 
 
 def first_to_draw(header: MatchStart, rules: RuleSet, cutter: str | None, turned: Card | None) -> str | None:
-    """Who draws first in the first deal: the points of the card, counted round from the cutter.
+    """Who draws first in the first deal: the points of the card, counted round as cards are drawn.
 
     None where the set does not count, or cutter or card is not known or has no points (a joker).
     """
     counts = rules.first_deal_method in ("turned_card", "drawn_card")
     if not counts or cutter is None or turned is None or turned.rank not in RANKS:
         return None
-    begin = cutter if rules.first_count_from == "cutter" else header.after(cutter)[0]
-    return (begin, *header.after(begin))[(points(rules, turned) - 1) % 4]
+    counted = draw_order(header, rules, cutter)
+    begins = 0 if rules.first_count_from == "cutter" else 1
+    return counted[(begins + points(rules, turned) - 1) % 4]
+
+
+def draw_order(header: MatchStart, rules: RuleSet, first: str) -> tuple[str, str, str, str]:
+    """The seats in the order in which they draw from `first` on; the points of the turned card count so too.
+
+    Counter-clockwise as play goes (national 2022 竞技掼蛋, Xiangyang 2024 八(三)1), or the other way round.
+    """
+    after = header.after(first)
+    return first, *(after if rules.draw_direction == "ccw" else after[::-1])
 
 
 def points(rules: RuleSet, card: Card) -> int:

@@ -171,6 +171,16 @@ def take_reading(readings: Sequence[Combo], cards: Cards, level: str, wild_defau
     return readings[0]
 
 
+def told_by_place(reading: Combo, readings: Sequence[Combo], cards: Cards, level: str) -> Combo | None:
+    """The reading that the places of the wild cards tell, where it is another than the one that is meant.
+
+    The wild card has to lie in the place of the card that it replaces (national 2022, 级牌的插带使用 2).
+    """
+    if not reading.wilds or _is_placed(reading, cards, level):
+        return None
+    return next((combo for combo in readings if _is_placed(combo, cards, level)), None)
+
+
 def _is_placed(combo: Combo, cards: Cards, level: str) -> bool:
     """Whether the cards lie in the order of the hand type, one way round or the other."""
     wild = [card.rank == level and card.suit in "H?" for card in cards]

@@ -7,6 +7,29 @@ from collections.abc import Sequence
 from engine.breaches import Breach
 from engine.events import HAND, DealEnd, DealStart, Event, Irregularity, Pass, Play, Report, Source
 from engine.rules import RuleSet
+from engine.state import MatchState
+
+
+def must_tell(rules: RuleSet, left: int) -> bool:
+    """Whether a seat with so many cards left has to tell its count, by itself or when it is asked.
+
+    Suzhou 2016 十(三) 随问随报, Xiangyang 2024 八(三)3 随问随答.
+    """
+    on_request = rules.report_on_request
+    return left <= rules.report_threshold or (on_request is not None and left <= on_request)
+
+
+def cards_left(state: MatchState, seat: str, before: int = 0) -> int:
+    """Cards that a seat had left in the last deal, before the event of that seq (0: now)."""
+    left = HAND
+    for event in state.events:
+        if before and event.seq >= before:
+            break
+        if isinstance(event, DealStart):
+            left = HAND
+        elif isinstance(event, Play) and event.seat == seat and event.seq not in state.undone:
+            left -= len(event.cards)
+    return left
 
 
 def report_faults(rules: RuleSet, events: Sequence[Event]) -> tuple[Irregularity, ...]:
@@ -56,8 +79,11 @@ def _heard(
         text = f"{seat} reported {event.count} cards left, having {left}"
         found.append(_fault(Breach.WRONG_REPORT, seat, text, event.seq, event.at_ms))
     if seat in reported and rules.report_once:
-        text = f"{seat} reported again, where once is enough"
-        found.append(_fault(Breach.WRONG_REPORT, seat, text, event.seq, event.at_ms))
+        said = f"{seat} was asked for its count again" if event.asked else f"{seat} reported again"
+        guilty = None if event.asked else seat  # nobody knows who asked
+        found.append(
+            _fault(Breach.WRONG_REPORT, guilty, f"{said}, where once is enough", event.seq, event.at_ms)
+        )
     if seat in late:
         text = f"{seat} reported {event.count} cards left after another seat had moved"
         found.append(_fault(Breach.LATE_REPORT, seat, text, event.seq, event.at_ms))
@@ -70,5 +96,5 @@ def _missing(play: Play, event: Play | DealEnd, left: int) -> Irregularity:
     return _fault(Breach.MISSING_REPORT, play.seat, text, play.seq, at_ms)
 
 
-def _fault(kind: Breach, seat: str, text: str, about: int, at_ms: int) -> Irregularity:
+def _fault(kind: Breach, seat: str | None, text: str, about: int, at_ms: int) -> Irregularity:
     return Irregularity(seat, kind, text, about or None, at_ms, (), Source.INFERRED)

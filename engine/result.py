@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.events import DealStart, Ruling
-from engine.levels import PAST_A, number
+from engine.levels import PAST_A
 from engine.round_events import Appeal, AppealAnswer, LateStart
-from engine.rounds import PASSED_A, late_levels
+from engine.rounds import PASSED_A, difference, late_levels
 from engine.rules import RuleSet
 from engine.state import DealResult, MatchState
 
@@ -16,9 +16,10 @@ _MINUTE_MS = 60_000
 
 @dataclass(frozen=True, slots=True)
 class SideResult:
-    """One side's line: its seats and players, first and last level, failed tries at the last level.
+    """One side's line: seats and players, first and last level, failed tries at the last level.
 
-    `level` is ``A+`` where the side has passed A and the set counts that as a level.
+    `gained` is what its deals have gained, 3, 2 or 1 each. `level` is ``A+`` where the side has passed A and
+    the set counts that as a level.
     """
 
     seats: tuple[str, ...]
@@ -26,6 +27,7 @@ class SideResult:
     start_level: str
     level: str
     tries: int
+    gained: int = 0
     late_s: int = 0
     forfeit: bool = False
 
@@ -43,9 +45,10 @@ class AppealLine:
 class ResultSheet:
     """What the sheet of a table says of a round.
 
-    `difference` is the first side's level less the second's (级差); `winner` is a side, None for a draw or
-    while the round is not `over`; `entered_by` and `confirmed_by` are the seats that the set asks to do so
-    (Xiangyang 2024 八(三)5), empty where it names none.
+    `difference` is the first side's level less the second's (级差), in points where deals gain points;
+    `winner` is a side, None for a draw or while the round is not `over`; `entered_by` and `confirmed_by` are
+    the seats that the set asks to do so (Xiangyang 2024 八(三)5), empty where it names none; the result may
+    be corrected until it is `settled`.
     """
 
     event_name: str
@@ -62,6 +65,7 @@ class ResultSheet:
     appeals: tuple[AppealLine, ...]
     entered_by: tuple[str, ...]
     confirmed_by: tuple[str, ...]
+    settled: bool = False
 
     @property
     def is_draw(self) -> bool:
@@ -82,6 +86,7 @@ def result_sheet(state: MatchState) -> ResultSheet:
             _start_levels(state)[side],
             levels[side],
             state.a_tries[side],
+            state.gained[side],
             sum(e.seconds for e in state.events if isinstance(e, LateStart) and e.side == side),
             side in state.round.forfeits,
         )
@@ -94,7 +99,7 @@ def result_sheet(state: MatchState) -> ResultSheet:
         rules,
         (first, second),
         state.deals_done,
-        number(levels[0]) - number(levels[1]),
+        difference(rules, (levels[0], levels[1]), state.gained),
         state.over,
         state.winner,
         reason,
@@ -102,6 +107,7 @@ def result_sheet(state: MatchState) -> ResultSheet:
         _appeals(state),
         tuple(seat for seat in header.seats if rules.score_entered_by == "EW" and seat in "EW"),
         tuple(seat for seat in header.seats if rules.score_confirmed_by == "NS" and seat in "NS"),
+        state.round.settled and rules.correction_until == "leaving_table",
     )
 
 

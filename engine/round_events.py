@@ -1,4 +1,4 @@
-"""Events of a round besides its deals: being late, the time, forfeits, substitutes, appeals."""
+"""Events of a round besides its deals: being late, the time, forfeits, substitutes, leaving, appeals."""
 
 from __future__ import annotations
 
@@ -59,6 +59,14 @@ class Substitute:
     seat: str
     player: str
     reason: str
+    at_ms: int
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LeftTable:
+    """The players have left the table after the round (离桌)."""
+
     at_ms: int
     seq: int = 0
 

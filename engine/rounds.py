@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine.errors import OutOfOrder
 from engine.events import Event, MatchEnd, MatchStart
-from engine.levels import leading, moved
+from engine.levels import moved, number
 from engine.round_events import Appeal, AppealAnswer, LateStart, Substitute
 from engine.rules import RuleSet
 
@@ -31,7 +31,7 @@ class RoundState:
     `referee_decides`: the set does not say what becomes of that deal; `extra`: the deal to come or running
     is the extra one after a tie; `reached`: seq of the event with which each side came to its level;
     `forfeits`: sides that have forfeited or lost by a ruling; `ended`: why the round is over, nothing while
-    it is not.
+    it is not; `settled`: the players have left the table, and no appeal has been upheld since.
     """
 
     last_deal: bool = False
@@ -40,6 +40,7 @@ class RoundState:
     reached: tuple[int, int] = (0, 0)
     forfeits: tuple[int, ...] = ()
     ended: str = ""
+    settled: bool = False
 
 
 def with_levels(round_: RoundState, before: tuple[str, str], after: tuple[str, str], seq: int) -> RoundState:
@@ -48,6 +49,12 @@ def with_levels(round_: RoundState, before: tuple[str, str], after: tuple[str, s
         return round_
     first, second = (seq if a != b else at for a, b, at in zip(after, before, round_.reached, strict=True))
     return replace(round_, reached=(first, second))
+
+
+def scored(round_: RoundState, side: int, seq: int) -> RoundState:
+    """The round after a side has gained points, where deals gain points: it reached them then."""
+    reached = (seq, round_.reached[1]) if side == 0 else (round_.reached[0], seq)
+    return replace(round_, reached=reached)
 
 
 def called(round_: RoundState, rules: RuleSet, minutes_left: int, stage: str) -> RoundState | None:
@@ -86,8 +93,28 @@ def late_levels(rules: RuleSet, levels: tuple[str, str], event: LateStart) -> tu
     return (up, levels[1]) if other == 0 else (levels[0], up)
 
 
+def difference(rules: RuleSet, levels: tuple[str, str], gained: tuple[int, int]) -> int:
+    """By how much the first side is ahead: in levels (级差), or in points where deals gain points.
+
+    There the levels tell what rulings and late starts have given and taken.
+    """
+    by_levels = number(levels[0]) - number(levels[1])
+    return by_levels + gained[0] - gained[1] if rules.gains == "points" else by_levels
+
+
+def ahead(rules: RuleSet, levels: tuple[str, str], gained: tuple[int, int]) -> int | None:
+    """The side that is ahead, None when neither is."""
+    by = difference(rules, levels, gained)
+    return None if by == 0 else int(by < 0)
+
+
 def winner(
-    header: MatchStart, rules: RuleSet, levels: tuple[str, str], round_: RoundState, finish: tuple[str, ...]
+    header: MatchStart,
+    rules: RuleSet,
+    levels: tuple[str, str],
+    gained: tuple[int, int],
+    round_: RoundState,
+    finish: tuple[str, ...],
 ) -> int | None:
     """The side that wins at these levels, the last deal having ended in the order `finish`; None: a draw.
 
@@ -95,9 +122,9 @@ def winner(
     """
     if round_.forfeits:
         return None if len(set(round_.forfeits)) > 1 else 1 - round_.forfeits[0]
-    ahead = leading(levels)
-    if ahead is not None:
-        return ahead
+    side = ahead(rules, levels, gained)
+    if side is not None:
+        return side
     if rules.tie == "first_to_reach":
         first, second = round_.reached
         return None if first == second else int(second < first)

@@ -95,6 +95,13 @@ class RuleSet:
 
     # Levels
     start_level: str = choice("Level at which both sides begin.", {rank: f"level {rank}" for rank in RANKS})
+    gains: str = choice(
+        "What a deal gains the side that wins it.",
+        {
+            "levels": "levels: it rises, and what it has come to is played next",
+            "points": "points: every deal is played at the start level, who has more points wins",
+        },
+    )
     must_play: tuple[str, ...] = levels(
         "Levels that cannot be jumped: a rise stops there (必打). The last level never can be."
     )
@@ -212,6 +219,9 @@ class RuleSet:
     play_seconds: int | None = limit("Time for one play.", 1, 3600, "s")
     lead_seconds: int | None = limit("Time for a lead, where it differs from other plays.", 1, 3600, "s")
     opening_seconds: int | None = limit("Time for the first play of a deal, where it differs.", 1, 3600, "s")
+    warning_seconds: int | None = limit(
+        "Time before the end of any of them at which a clock warns.", 1, 600, "s"
+    )
     overtime_from: int = number("Which overrun of a side in a match is the first to be charged.", 1, 10)
 
     # Match
@@ -253,6 +263,7 @@ class RuleSet:
             "table": "match points by a table that the organiser supplies",
             "win_draw_loss": "win, draw or loss",
             "level_difference": "the level difference",
+            "deal_gains": "3, 2 or 1 points for each deal won, added up",
         },
     )
     late_steps: tuple[tuple[int, int], ...] = steps(

@@ -87,6 +87,8 @@ def score_of(sheet: ResultSheet, table: ScoreTable | None = None) -> Score:
     points: tuple[Points | None, Points | None] = (None, None)
     if rules.score_mode == "level_difference":
         points = (sheet.difference, -sheet.difference)
+    elif rules.score_mode == "deal_gains":
+        points = (sheet.sides[0].gained, sheet.sides[1].gained)
     elif rules.score_mode == "table" and table is not None:
         won, lost_points = table.points(rules.round_deals, abs(sheet.difference))
         points = (won, lost_points) if winner == 0 else (lost_points, won)

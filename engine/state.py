@@ -44,8 +44,9 @@ class MatchState:
     match that is `over` ended level. `a_tries` counts deals at the last level that a side did not pass.
     `due` are the events that now follow by themselves. `events` are those in force: a corrected one stands
     in its corrected form; `conflicts` are those among them that the corrections have left without ground.
-    `round` is where the round stands besides its deals, `players` are those who sit there now. `given` are
-    all events as they came, once one is corrected.
+    `round` is where the round stands besides its deals, `players` are those who sit there now. `undone` are
+    (by seq) the turns that were taken back, and what was reported of them. `given` are all events as they
+    came, once one is corrected.
     """
 
     header: MatchStart
@@ -62,7 +63,14 @@ class MatchState:
     round: RoundState = field(default_factory=RoundState)
     players: Mapping[str, str] = field(default_factory=dict)
     conflicts: tuple[Conflict, ...] = ()
+    undone: frozenset[int] = frozenset()
     given: tuple[Event, ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def gained(self) -> tuple[int, int]:
+        """What the deals have gained for each side: 3, 2 or 1 for each that it won."""
+        first, second = (sum(each.gain for each in self.deals_done if each.winner == s) for s in (0, 1))
+        return first, second
 
     @classmethod
     def start(cls, header: MatchStart, rules: RuleSet) -> MatchState:

@@ -71,6 +71,12 @@ class TributeState:
         return len(values) == 2 and values[0] == values[1]
 
     @property
+    def is_face_down(self) -> bool:
+        """Returns lie face down and are turned up together (Suzhou 2016 五(二), national 2022 第十条)."""
+        rule = self.rules.double_return
+        return self.is_double and (rule == "face_down" or (rule == "face_down_equal" and self.equal))
+
+    @property
     def leader(self) -> str | None:
         """Who leads the deal, None where it does not follow (yet)."""
         if not self.finish:

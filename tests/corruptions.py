@@ -76,18 +76,33 @@ def inserted(lines: list[Line], at: int, **line: Any) -> Spoilt:
 
 def leads(lines: list[Line]) -> Iterator[tuple[int, bool, Counter[str], dict[str, int]]]:
     """Each play or pass: whether the seat leads, what was laid before it, how many cards are left."""
-    lead, laid, left = True, Counter[str](), dict.fromkeys("ESWN", 27)
+    lead, laid, left, led = True, Counter[str](), dict.fromkeys("ESWN", 27), dict[int, bool]()
     for at, line in enumerate(lines):
+        back = taken_back(lines, line)
         if line["event"] == "deal_start":
             lead, laid, left = True, Counter(), dict.fromkeys("ESWN", 27)
         elif line["event"] == "trick_end":
             lead = True
+        elif back is not None:
+            lead = led[back]
+            laid.subtract(lines[back]["cards"])
+            left[lines[back]["seat"]] += len(lines[back]["cards"])
         elif line["event"] in ("play", "pass"):
             yield at, lead, laid.copy(), left.copy()
+            led[at] = lead
             lead = False
             cards = line.get("cards", [])
             laid.update(cards)
             left[line["seat"]] -= len(cards)
+
+
+def taken_back(lines: list[Line], line: Line) -> int | None:
+    """The place of the play, the last one, that a line has taken back."""
+    by_ruling = any(award["kind"] == "taken_back" for award in line.get("awards", []))
+    if line["event"] != "take_back" and not by_ruling:
+        return None
+    about: int = line["about"]
+    return about if lines[about]["event"] == "play" else None
 
 
 def corrected(lines: list[Line]) -> set[int]:
@@ -511,3 +526,48 @@ def a_substitute_where_there_is_none(lines: list[Line], rng: random.Random) -> S
     if lines[0]["rules"] != "suzhou-2016" or at is None:
         return None
     return inserted(lines, at, event="substitute", seat="E", player="another", reason="", at_ms=0)
+
+
+@corruption
+def a_card_shown_that_lies_there_twice(lines: list[Line], rng: random.Random) -> Spoilt:
+    found = []
+    for at, _, laid, left in leads(lines):
+        twice = [card for card, count in laid.items() if count == 2 and "?" not in card]
+        if twice and lines[at - 1]["event"] in ("play", "pass"):
+            found.append((at, twice[0], max(left, key=lambda seat: left[seat])))
+    if not found:
+        return None
+    at, card, seat = rng.choice(found)
+    fields = {"kind": "exposed_cards", "text": "", "cards": [card], "at_ms": lines[at].get("at_ms", 0)}
+    return inserted(lines, at, event="irregularity", seat=seat, **fields)
+
+
+@corruption
+def a_play_taken_back_that_stands(lines: list[Line], rng: random.Random) -> Spoilt:
+    """Where a play stands as soon as it lies there, or once another seat has moved."""
+    followed = [
+        at for at in plays(lines) if lines[at + 1 : at + 2] and lines[at + 1]["event"] in ("play", "pass")
+    ]
+    at = some(rng, followed)
+    if at is None:
+        return None
+    fields = {"seat": lines[at]["seat"], "about": at, "at_ms": lines[at]["at_ms"]}
+    return inserted(lines, at + 2, event="take_back", **fields)
+
+
+@corruption
+def players_who_leave_too_soon(lines: list[Line], rng: random.Random) -> Spoilt:
+    at = some(rng, plays(lines))
+    return at and inserted(lines, at, event="left_table", at_ms=lines[at]["at_ms"])
+
+
+@corruption
+def a_result_corrected_after_the_players_left(lines: list[Line], rng: random.Random) -> Spoilt:
+    """The play that ended the last deal is struck out."""
+    left, deals = all_of(lines, "left_table"), all_of(lines, "deal_end")
+    upheld = any(line["event"] == "appeal_answer" and line["upheld"] for line in lines)
+    if lines[0]["rules"] != "xiangyang-2024" or not left or not deals or upheld:
+        return None
+    last = [at for at in all_of(lines, "play") if at < deals[-1]][-1]
+    fields = {"replaces": last, "by": "referee", "reason": "", "at_ms": 10**8, "with": None}
+    return inserted(lines, len(lines), event="correction", **fields)

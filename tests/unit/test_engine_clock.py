@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 
 from engine import (
+    Award,
+    AwardKind,
     Clock,
     Correction,
     DealEnd,
@@ -16,10 +18,13 @@ from engine import (
     Pass,
     Pause,
     Play,
+    Refusal,
     Resume,
     Return,
     RuleSet,
+    Ruling,
     Source,
+    TakeBack,
     Tribute,
     TrickEnd,
     Turn,
@@ -228,3 +233,55 @@ def test_a_corrected_event_keeps_its_time() -> None:
     state = apply(state, Correction(wrong.seq, right, "referee", "", 99_000))
     assert timings(SUZHOU, state.events) == before
     assert before[0].over
+
+
+def test_a_clock_warns_before_the_time_is_up() -> None:
+    events = [DealStart(1, "2", "E", at_ms=0)]
+    found = [running(SUZHOU, events, "E", 1000 * at) for at in (19, 20, 30, 31)]
+    assert [now and now.warns for now in found] == [False, True, True, False]
+    for rules in (replace(SUZHOU, warning_seconds=None), XIANGYANG):  # no warning, no limit
+        now = running(rules, events, "E", 25_000)
+        assert now is not None
+        assert not now.warns
+
+
+def test_after_a_double_the_time_to_give_back_runs_for_both() -> None:
+    card = parse_cards("S3")[0]
+    events: list[Event] = [DealEnd(1, ("E", "W"), 0, 3, None), Tribute("S", None, card, 1000)]
+
+    def now(now_ms: int) -> tuple[str, str | None, int | None] | None:
+        found = running(SUZHOU, events, None, now_ms)
+        return found and (str(found.clock), found.seat, found.took_ms)
+
+    assert now(5000) is None  # the other has not paid yet
+    events.append(Tribute("N", None, card, 11_000))
+    assert now(21_000) == ("return", None, 10_000)
+    events.append(Return("W", None, card, 31_000))
+    assert now(41_000) == ("return", "E", 30_000)
+    events.append(Return("E", None, card, 61_000))
+    assert now(71_000) is None
+    assert timed(SUZHOU, *events) == [("return", "W", 20_000, False), ("return", "E", 50_000, True)]
+    again = Ruling("", "referee", None, 80_000, (Award(AwardKind.GIVE_AGAIN, "E"),))
+    events.append(again)
+    assert now(90_000) == ("return", "E", 10_000)
+    events.append(Return("E", None, card, 100_000))
+    assert timed(SUZHOU, *events)[-1] == ("return", "E", 20_000, False)
+
+
+def test_nothing_runs_once_tribute_is_refused() -> None:
+    events: list[Event] = [Tribute("N", "E", parse_cards("S3")[0], 1000), Refusal(("N", "N"), 5000)]
+    assert running(SUZHOU, events, None, 9000) is None
+
+
+def test_who_takes_a_lead_back_leads_with_the_time_anew() -> None:
+    events: list[Event] = [
+        DealStart(1, "2", "E", at_ms=0),
+        replace(play("E", 10_000), seq=2),
+        TakeBack("E", 2, 12_000),
+    ]
+    rules = replace(SUZHOU, opening_seconds=180)
+    found = running(rules, events, "E", 20_000)
+    assert found is not None
+    assert (found.clock, found.took_ms) == (Clock.OPENING, 8000)
+    events.append(replace(play("E", 50_000), seq=4))
+    assert timed(rules, *events) == [("opening", "E", 10_000, False), ("opening", "E", 38_000, False)]

@@ -133,6 +133,15 @@ def proposed(state: MatchState) -> list[tuple[str, str | int | None, int]]:
     ]
 
 
+def with_ten_left(state: MatchState, seat: str) -> MatchState:
+    """The deal when a seat has ten cards left, and has the lead."""
+    others = state.header.after(seat)
+    state = folded(
+        state, laid("E", 10), laid(seat, 10), *map(Pass, others), laid(seat, 7), *map(Pass, others)
+    )
+    return with_consequences(state)
+
+
 MISSES = [("misses_trick", "S", 0)]
 
 
@@ -164,7 +173,7 @@ MISSES = [("misses_trick", "S", 0)]
     ],
 )
 def test_what_a_set_prescribes(rules: RuleSet, kind: str, awards: list[object], clause: str) -> None:
-    state = breach(begun(rules, "5"), "S", kind)
+    state = breach(with_ten_left(begun(rules, "5"), "S"), "S", kind)
     assert proposed(state) == awards
     (first, *_) = proposals(state, state.events[-1])  # type: ignore[arg-type]
     assert first.clause.startswith(clause)

@@ -15,6 +15,7 @@ from engine import (
     Correction,
     DealEnd,
     Event,
+    IllegalPlay,
     MatchEnd,
     MatchStart,
     MatchState,
@@ -164,6 +165,68 @@ def replacement(rng: random.Random, event: Event) -> Event | None:
     if isinstance(event, Play) and rng.random() < 0.3:
         return Pass(event.seat)
     return Play(event.seat, tuple(rng.sample(FACES, rng.randint(1, 2))), None, None, 0)
+
+
+def in_force(state: MatchState) -> MatchState:
+    """The state with the events in force, whatever it came by."""
+    events = tuple(event for event in state.events if not isinstance(event, Correction))
+    return replace(state, events=events, given=())
+
+
+def test_what_no_longer_holds_can_be_undone_and_done_again() -> None:
+    """A correction that another one has left without ground is no new one: it is had back, and named."""
+    state = played(begun(), "E S3 H3", "S S5 D5", "W S7 D7", "N pass")
+    sevens = Play("S", parse_cards("C7 H7"), None, None, 0)
+    state = apply(state, Correction(3, sevens, "referee", "", 9000))
+    assert [each.event.seq for each in state.conflicts] == [4]  # sevens do not beat sevens
+    eights = Play("E", parse_cards("S8 H8"), None, None, 0)
+    state = apply(state, Correction(2, eights, "referee", "", 9100))
+    assert [each.event.seq for each in state.conflicts] == [3]  # on what lies unread anything may lie
+    undone = apply(state, Correction(3, state.given[2], "referee", "", 9200))
+    assert [each.event.seq for each in undone.conflicts] == [3]  # nor do fives beat eights
+    redone = apply(undone, Correction(3, sevens, "referee", "", 9300))
+    assert in_force(redone) == in_force(state)
+    with pytest.raises(
+        IllegalPlay, match="event 3 cannot be corrected: S cannot play C6 H6: pair 6 does not"
+    ):
+        apply(state, Correction(3, replace(sevens, cards=parse_cards("C6 H6")), "referee", "", 9400))
+    gone = apply(redone, Correction(3, None, "referee", "", 9500))
+    assert [each.event.seq for each in gone.conflicts] == [4, 5]
+    assert in_force(apply(gone, Correction(3, sevens, "referee", "", 9600))) == in_force(state)
+
+
+def test_cards_that_cannot_be_lie_there_unread_so_that_the_deal_goes_on() -> None:
+    state = played(begun(), "E S3 H3", "S S5 S5", "W S7 D7", "N pass")
+    fives = Play("E", parse_cards("S5 H5"), None, None, 0)
+    after = apply(state, Correction(2, fives, "referee", "", 9000))
+    (conflict,) = after.conflicts  # and not all who played after it
+    assert str(conflict).startswith("event 3 no longer holds: S cannot play S5 S5: S5 would lie 3 times")
+    assert dict(deal_of(after).left) == {"E": 25, "S": 25, "W": 25, "N": 27}
+    assert deal_of(after).played[Card.parse("??")] == 2
+    assert after.events[2] == state.events[2]
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.integers(0, 10**6), st.integers(2, 7))
+def test_whatever_stood_is_had_back_and_done_again(seed: int, count: int) -> None:
+    """Corrections of one trick or two, so that they stand upon one another: undo, then redo, is identity."""
+    rng = random.Random(seed)
+    state = folded(tuple(random_match(seed)))
+    first = rng.randrange(1, len(state.events) - 8)
+    near = [event for event in state.events[first : first + 8] if isinstance(event, Play | Pass)]
+    forms: dict[int, list[Event | None]] = {event.seq: [event] for event in near}
+    for event in rng.choices(near, k=count):
+        new = replacement(rng, event)
+        try:
+            state = apply(state, Correction(event.seq, new, "referee", "", 0))
+        except RuleError:
+            continue
+        forms[event.seq].append(new)
+        for seq, stood in forms.items():
+            other = rng.choice(stood)
+            undone = apply(state, Correction(seq, other, "referee", "undone", 0))
+            redone = apply(undone, Correction(seq, stood[-1], "referee", "done again", 0))
+            assert in_force(redone) == in_force(state)
 
 
 @settings(deadline=None, max_examples=25)

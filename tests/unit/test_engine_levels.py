@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import RANKS, DealStart, MatchStart, MatchState, RuleSet, apply
-from engine.levels import PAST_A, after_deal, gain, leading, moved, number, raised
+from engine.levels import PAST_A, after_deal, gain, moved, number, raised
 from tests.unit.engine_matches import NATIONAL, begun, deal_out
 
 VECTORS = [
@@ -204,4 +204,3 @@ def test_only_the_winner_rises_and_only_a_is_passed(
 
 def test_numbers_of_levels() -> None:
     assert [number(level) for level in (*RANKS, PAST_A)] == list(range(2, 16))
-    assert [leading(levels) for levels in (("A", PAST_A), ("T", "9"), ("9", "9"))] == [1, 0, None]

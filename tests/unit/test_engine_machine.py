@@ -1,10 +1,16 @@
-"""A match as a machine: whatever is done in whatever order, the log tells the state, and nothing is lost."""
+"""A match as a machine: whatever is done in whatever order, the log tells the state, and nothing is lost.
+
+What the state has to be after any corrections is told by `by_the_log`, which folds the events in force one by
+one and knows nothing of how the engine does it.
+"""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import replace
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -12,12 +18,22 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from engine import (
     COPIES,
     FACES,
+    Award,
+    AwardKind,
+    Breach,
     Card,
+    Conflict,
     Correction,
     DealEnd,
     DealStart,
     Event,
+    HandExceeded,
     Hands,
+    IllegalPlay,
+    ImpossibleCard,
+    InvalidPlay,
+    Irregularity,
+    LeftTable,
     MatchEnd,
     MatchStart,
     MatchState,
@@ -28,6 +44,8 @@ from engine import (
     Resume,
     RuleError,
     RuleSet,
+    Ruling,
+    TakeBack,
     TrickEnd,
     apply,
     consequences,
@@ -40,10 +58,15 @@ from engine import (
     write_record_text,
 )
 from engine.before import opening_of
+from engine.match import laid
+from engine.rounds import BY_ITSELF
 from tests.prove_matches import SETS
 
 RULES = {name: RuleSet.load(name) for name in SETS}
 FOLLOWS = (TrickEnd, DealEnd, MatchEnd)
+UNREAD = Card.parse("??")
+InForce = Mapping[int, Event | None]
+"""What stands in the place of corrected events, by their seq; None: nothing does."""
 
 
 def folded(header: MatchStart, rules: RuleSet, events: tuple[Event, ...]) -> MatchState:
@@ -53,13 +76,47 @@ def folded(header: MatchStart, rules: RuleSet, events: tuple[Event, ...]) -> Mat
     return state
 
 
-def settled(state: MatchState) -> MatchState:
-    """The state without its log: two logs may come to one state."""
-    return replace(state, events=(), given=())
+def by_the_log(state: MatchState, given: tuple[Event, ...], in_force: InForce) -> MatchState:
+    """What the state has to be: each event in force holds where it stands, or is named and as far as it can
+    be lies there; what follows by itself follows from these."""
+    now = MatchState.start(state.header, state.rules)
+    for event in given:
+        stands = in_force.get(event.seq, event)
+        if isinstance(event, Correction):
+            now = replace(now, events=(*now.events, event))
+        elif stands is not None:
+            now = one_more(now, stands)
+    return now
 
 
-def in_force(state: MatchState) -> list[Event]:
-    return [event for event in state.events if not isinstance(event, Correction)]
+def one_more(now: MatchState, event: Event) -> MatchState:
+    due = next((each for each in consequences(now) if type(each) is type(event)), None)
+    of_itself = isinstance(event, FOLLOWS) and getattr(event, "reason", BY_ITSELF[0]) in BY_ITSELF
+    if of_itself and due is None:
+        return now
+    try:
+        return apply(now, event)
+    except RuleError as error:
+        if due is not None:
+            return apply(now, replace(due, seq=event.seq, at_ms=event.at_ms))
+        if isinstance(event, MatchEnd):
+            return apply(now, replace(event, winner=None, levels=None))
+        lies = event.cards if isinstance(event, Play) else ()
+        events, conflicts = (*now.events, event), (*now.conflicts, Conflict(event, str(error)))
+        if isinstance(event, Play) and isinstance(error, InvalidPlay | IllegalPlay | ImpossibleCard):
+            lies = lies if isinstance(error, InvalidPlay | IllegalPlay) else (UNREAD,) * len(lies)
+            if not isinstance(error, HandExceeded):
+                now = laid(now, event, lies)
+        return replace(now, events=events, conflicts=conflicts)
+
+
+def in_place_of(target: Event, new: Event | None) -> Event | None:
+    """The new event with the number and the times of the one that it replaces."""
+    if new is None:
+        return None
+    names = ("seq", "at_ms", "began_ms", "after_ms", "before_ms")
+    kept = {name: getattr(target, name, None) for name in names if hasattr(new, name)}
+    return replace(new, **{name: value for name, value in kept.items() if value is not None})
 
 
 class Match(RuleBasedStateMachine):
@@ -71,14 +128,24 @@ class Match(RuleBasedStateMachine):
         self.header = MatchStart(name, players={"E": "甲"}, started="2026-11-30T09:00:00+08:00")
         self.state = MatchState.start(self.header, RULES[name])
         self.hands: dict[str, list[Card]] = {}
-        self.given: dict[int, Event] = {}
-        """Events as they were first given, of those that are corrected now."""
+        self.forms: dict[int, list[Event | None]] = {}
+        """Of each event that was corrected, all that has stood in its place; first as it was given."""
+        self.stands: dict[int, Event | None] = {}
+        """What stands there now."""
         self.mixed = False
-        """Whether anything was added that stands on a correction."""
+        """Whether anything was added that stands on a correction, or is not so."""
         self.now = 0
 
+    @property
+    def given(self) -> tuple[Event, ...]:
+        return self.state.given or self.state.events
+
+    @property
+    def is_corrected(self) -> bool:
+        return any(form != self.forms[seq][0] for seq, form in self.stands.items())
+
     def take(self, event: Event) -> bool:
-        """Adds an event; one that is refused has changed nothing."""
+        """Adds an event and what follows; one that is refused has changed nothing."""
         before = self.state
         self.now += 1000
         try:
@@ -86,7 +153,7 @@ class Match(RuleBasedStateMachine):
         except RuleError:
             assert self.state is before
             return False
-        self.mixed |= bool(self.given) and not isinstance(event, Correction)
+        self.mixed |= self.is_corrected
         while due := consequences(self.state):
             self.state = apply(self.state, due[0])
         return True
@@ -106,8 +173,11 @@ class Match(RuleBasedStateMachine):
             self.take(Hands(number, {seat: tuple(hand) for seat, hand in self.hands.items()}, self.now))
         level = self.state.levels[done[-1].winner] if done else self.state.rules.start_level
         leader = opening.leader or self.rng.choice(self.header.seats)
-        started = self.take(DealStart(number, level, leader, at_ms=self.now))
-        assert started or self.given or self.mixed, "a deal begins where nothing is corrected"
+        levels = None if done else self.state.levels
+        if levels and level not in levels:
+            level = levels[0]
+        started = self.take(DealStart(number, level, leader, levels, at_ms=self.now))
+        assert started or self.is_corrected or self.mixed, "a deal begins where nothing is corrected"
 
     @precondition(lambda self: self.is_played())
     @rule(moves=st.integers(1, 60))
@@ -129,7 +199,7 @@ class Match(RuleBasedStateMachine):
             else:
                 return
             if not self.take(event):
-                assert self.given or self.mixed, f"{event} is lawful where nothing is corrected"
+                assert self.is_corrected or self.mixed, f"{event} is lawful where nothing is corrected"
                 return
             for card in event.cards if isinstance(event, Play) else ():
                 self.hands[seat].remove(card)
@@ -141,51 +211,103 @@ class Match(RuleBasedStateMachine):
         self.take(Report(self.rng.choice(self.header.seats), 9, self.now))
         self.take(Resume(None, self.now))
 
-    @precondition(lambda self: len(self.state.events) > 1)
+    @precondition(lambda self: self.is_played())
+    @rule(own=st.booleans())
+    def show_a_card(self, own: bool) -> None:
+        """Of its own a seat can show any card; of others some are refused."""
+        seat = self.rng.choice(self.header.seats)
+        cards = self.hands[seat] if own else FACES
+        if cards:
+            shown = (self.rng.choice(cards),)
+            taken = self.take(Irregularity(seat, Breach.EXPOSED_CARDS, "", None, self.now, shown))
+            assert taken or not own or self.is_corrected or self.mixed
+            self.mixed |= taken and not own  # it may be in another hand, which then cannot play it
+
+    @precondition(lambda self: self.is_played() and self.state.deal.trick)
+    @rule(ruled=st.booleans())
+    def take_back(self, ruled: bool) -> None:
+        """Some play of the trick goes back, by a ruling, or by its seat where the set lets it."""
+        plays = [turn for turn in self.state.deal.trick if isinstance(turn, Play)]
+        play = self.rng.choice(plays)
+        back = [each for each in plays if each.seq >= play.seq]
+        award = (Award(AwardKind.TAKEN_BACK, play.seat),)
+        event = Ruling("", "referee", play.seq, self.now, award) if ruled else None
+        if self.take(event or TakeBack(play.seat, play.seq, self.now)):
+            for seat, card in [(each.seat, card) for each in back for card in each.cards]:
+                if self.hands[seat].count(card) < COPIES:  # more where another play was put in its place
+                    self.hands[seat].append(card)
+
+    @precondition(lambda self: not self.state.over)
+    @rule(kind=st.sampled_from([AwardKind.LEVELS, AwardKind.MISSES_TRICK, AwardKind.REDEAL, AwardKind.LOSS]))
+    def rule_on_something(self, kind: AwardKind) -> None:
+        if kind in (AwardKind.REDEAL, AwardKind.LOSS) and self.rng.random() < 0.7:
+            return
+        levels = self.rng.choice((-1, 1)) if kind is AwardKind.LEVELS else 0
+        award = Award(kind, self.rng.choice(self.header.seats), None, levels)
+        assert self.take(Ruling("", "referee", None, self.now, (award,)))
+
+    @precondition(lambda self: self.state.over)
+    @rule()
+    def leave(self) -> None:
+        assert self.take(LeftTable(self.now))
+
+    def correct_to(self, seq: int, new: Event | None) -> bool:
+        """Puts something in the place of an event; it is refused exactly where it has to be."""
+        target = next(event for event in self.given if event.seq == seq)
+        form, had = in_place_of(target, new), self.forms.get(seq, [target])
+        due = by_the_log(self.state, self.given, self.stands | {seq: form})
+        cannot_be = form is not None and any(each.event == form for each in due.conflicts)
+        if isinstance(form, FOLLOWS) and form not in due.events:
+            cannot_be = True
+        settled = self.state.round.settled and self.state.rules.correction_until == "leaving_table"
+        result = [(each.over, each.winner, each.levels, each.deals_done) for each in (self.state, due)]
+        refused = (cannot_be and form not in had) or (settled and result[0] != result[1])
+        before = self.state
+        correction = Correction(seq, new, "referee", "looked again", self.now)
+        if refused:
+            with pytest.raises(RuleError, match=f"event {seq} cannot be corrected"):
+                apply(before, correction)
+            return False
+        self.state = apply(before, correction)
+        self.forms[seq] = had if form in had else [*had, form]
+        self.stands[seq] = form
+        return True
+
+    @precondition(lambda self: len(self.given) > 1)
     @rule(strike=st.booleans())
     def correct(self, strike: bool) -> None:
-        """Any event is replaced by another, lawful or not, or struck."""
-        events = [event for event in in_force(self.state) if not isinstance(event, FOLLOWS)]
-        if not events:
-            return
-        event = self.rng.choice(events)
+        """Any event is replaced by another, lawful or not, or struck; most often one of the last."""
+        events = [each for each in self.given if not isinstance(each, Correction)]
+        event = self.rng.choice(events[-8:] if self.rng.random() < 0.7 else events)
         new: Event | None = None
         if isinstance(event, Play | Pass) and not strike:
             cards = tuple(self.rng.sample(FACES, self.rng.randint(1, 2)))
-            new = self.rng.choice([Pass(event.seat), Play(event.seat, cards, None, None, 0)])
-        if self.take(Correction(event.seq, new, "referee", "looked again", self.now)):
-            first = self.given.pop(event.seq, event)
-            self.given[event.seq] = first  # what was corrected last stands last
+            seat = event.seat if self.rng.random() < 0.8 else self.rng.choice(self.header.seats)
+            new = self.rng.choice([Pass(seat), Play(seat, cards, None, None, 0)])
+        elif isinstance(event, TrickEnd) and not strike:
+            new = TrickEnd(self.rng.choice(self.header.seats), None)
+        self.correct_to(event.seq, new)
 
-    def undo(self, seq: int) -> bool:
-        """Has an event back as it was first given; refused where what it stood on is corrected as well."""
-        try:
-            self.state = apply(self.state, Correction(seq, self.given[seq], "referee", "undone", self.now))
-        except RuleError:
-            return False
-        return True
-
-    @precondition(lambda self: bool(self.given))
+    @precondition(lambda self: bool(self.forms))
     @rule()
     def undo_and_redo(self) -> None:
-        """What was corrected last is had back and corrected again: the state is as it was before."""
-        before = self.state
-        seq = [*self.given][-1]
-        now = next((event for event in in_force(before) if event.seq == seq), None)
-        if not self.undo(seq):
-            assert self.state is before
-            return
-        self.state = apply(self.state, Correction(seq, now, "referee", "done again", self.now))
-        assert settled(self.state) == settled(before)
-        assert in_force(self.state) == in_force(before)
+        """Whatever stood once is had back and done again, however much else is corrected: nothing is lost."""
+        for seq, forms in self.rng.sample([*self.forms.items()], min(4, len(self.forms))):
+            before, stood = self.state, self.stands[seq]
+            if self.correct_to(seq, self.rng.choice(forms)):
+                assert self.correct_to(seq, stood)
+            assert settled(self.state) == settled(before)
 
-    @precondition(lambda self: bool(self.given))
+    @precondition(lambda self: bool(self.forms) and not self.state.round.settled)
     @rule()
     def undo_all(self) -> None:
-        """With every correction undone, no conflict is left but for what was added upon one."""
-        while done := [seq for seq in reversed(self.given) if self.undo(seq)]:
-            for seq in done:
-                del self.given[seq]
+        """With every correction undone, in any order, all is as if there had been none."""
+        for seq in self.rng.sample([*self.forms], len(self.forms)):
+            assert self.correct_to(seq, self.forms[seq][0])
+        assert self.mixed or not self.state.conflicts
+        if not self.mixed:
+            events = tuple(event for event in self.given if not isinstance(event, Correction))
+            assert settled(self.state) == settled(folded(self.header, self.state.rules, events))
 
     @invariant()
     def cards_are_conserved(self) -> None:
@@ -200,7 +322,8 @@ class Match(RuleBasedStateMachine):
 
     @invariant()
     def the_log_is_the_state(self) -> None:
-        events = self.state.given or self.state.events
+        events = self.given
+        assert replace(self.state, given=()) == by_the_log(self.state, events, self.stands)
         assert folded(self.header, self.state.rules, events) == self.state
         record = read_record("\n".join(map(dumps_line, (self.header, *events))))
         assert (record.header, record.events, record.faults) == (self.header, events, ())
@@ -211,7 +334,13 @@ class Match(RuleBasedStateMachine):
     def conflicts_are_named(self) -> None:
         events = {event.seq: event for event in self.state.events}
         assert all(events[each.event.seq] == each.event and each.reason for each in self.state.conflicts)
-        assert self.given or self.mixed or not self.state.conflicts
+        assert self.is_corrected or self.mixed or not self.state.conflicts
+
+
+def settled(state: MatchState) -> MatchState:
+    """The state with the events in force, and without the log of how it came to them."""
+    in_force = tuple(event for event in state.events if not isinstance(event, Correction))
+    return replace(state, events=in_force, given=())
 
 
 Match.TestCase.settings = settings(max_examples=12, stateful_step_count=20, deadline=None)

@@ -189,10 +189,10 @@ def test_what_is_surely_left(hand: str, cards: str, left: str) -> None:
 
 def test_what_a_hand_lacks() -> None:
     hand = parse_cards("S3 H3 H4")
-    assert lacking(hand, parse_cards("?3 S3 ??")) is None
-    assert lacking(hand, parse_cards("?3 S3 H3")) == Card.parse("?3")
-    assert lacking(hand, parse_cards("S3 S3")) == Card.parse("S3")
-    assert lacking(hand, parse_cards("?? ?? ?? ??")) == Card.parse("??")
+    assert lacking(hand, parse_cards("?3 S3 ??")) == ()
+    assert lacking(hand, parse_cards("?3 S3 H3")) == parse_cards("?3")
+    assert lacking(hand, parse_cards("S3 S3 C9")) == parse_cards("S3 C9")
+    assert lacking(hand, parse_cards("?? ?? ?? ??")) == parse_cards("??")
 
 
 def test_every_impossible_card_is_one() -> None:

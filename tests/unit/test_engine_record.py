@@ -29,6 +29,7 @@ from engine import (
     Hands,
     Irregularity,
     LateStart,
+    LeftTable,
     MatchEnd,
     MatchStart,
     MatchState,
@@ -47,6 +48,7 @@ from engine import (
     Source,
     Standing,
     Substitute,
+    TakeBack,
     TimeCalled,
     Tribute,
     TrickEnd,
@@ -84,6 +86,7 @@ EVERY_KIND: list[MatchStart | Event] = [
     Play("S", parse_cards("?3 ??"), None, None, 6000),
     Pass("S", 5120, 9100, Source.INFERRED, seq=13),
     Pass("S", at_ms=6000),
+    TakeBack("S", 13, 6100, Source.SEEN),
     TrickEnd("E", "W", 7000),
     Report("E", 10, 7100),
     Report("E", 10, 7100, Source.SEEN, asked=True),
@@ -107,6 +110,7 @@ EVERY_KIND: list[MatchStart | Event] = [
     TimeCalled(0, 9000, drawing=True),
     Forfeit(0, "stayed away", "referee", 100),
     Substitute("E", "乙", "ill", 100),
+    LeftTable(9940),
     Appeal(1, "the ruling of event 20", 20, 9950),
     AppealAnswer(40, True, "upheld", "jury", 9990),
 ]
@@ -223,7 +227,7 @@ def test_replay_names_every_event_that_cannot_be() -> None:
     assert "N cannot " in faults[0].message
 
 
-ROUND = {LateStart, TimeCalled, Forfeit, Substitute, Appeal, AppealAnswer}
+ROUND = {LateStart, TimeCalled, Forfeit, Substitute, LeftTable, Appeal, AppealAnswer}
 
 
 def test_golden() -> None:
@@ -232,7 +236,7 @@ def test_golden() -> None:
     record = read_record(text)
     assert record.faults == ()
     assert record.header is not None
-    later = {MatchStart, Opening, Drawn, Hands, Refusal, *ROUND}
+    later = {MatchStart, Opening, Drawn, Hands, Refusal, TakeBack, *ROUND}
     assert {type(event) for event in record.events} == set(EVENT_NAMES.values()) - later
     assert "".join(dumps_line(event) + "\n" for event in (record.header, *record.events)) == text
     state, faults = replay(record, NATIONAL)
@@ -268,19 +272,19 @@ def test_fold_of_a_record_read_back(seed: int) -> None:
 
 
 PUBLIC = """
-AmbiguousPlay Appeal AppealAnswer Award AwardKind Breach COPIES Card CardError Clock Combo ComboType
-Conflict Correction Counts DealEnd DealResult DealStart DealState Drawn Event FACES FOUND_BY_THE_ENGINE
-Fault Forfeit HandExceeded Hands IllegalPlay ImpossibleCard InvalidPlay Irregularity LateStart MatchEnd
-MatchStart MatchState Opening OpeningState OutOfOrder OutOfTurn Pass Pause Play Position PositionError
-Proposal Question RANKS Record RecordError Refusal Report ResultSheet Resume Return RoundState RuleError
-RuleSet RuleSetError Ruling SUITS Score ScoreError ScoreTable Source Standing StockExceeded Substitute
-TimeCalled Timing Tribute TributeState TrickEnd Turn apply beats breach_in breach_of charged classify
-consequences counts deal_at declared_reading due_opening dumps_line first_to_draw from_json
-holds_both_big_jokers is_record_text is_within_limit ladder legal_plays level_value limit_ms must_turn_again
-next_level noticed overruns parse_cards parse_position parse_record_text payers position_of proofs proposals
-read_deals read_njupt read_position read_record read_record_text read_score_table readings_now replay
-report_faults result_sheet return_cards round_left_ms running running_since score_of seats_skipped
-take_reading timings to_json tribute_cards turns write_record_text
+AmbiguousPlay Appeal AppealAnswer Award AwardKind Breach COPIES Card CardError Clock Combo ComboType Conflict
+Correction Counts DealEnd DealResult DealStart DealState Drawn Event FACES FOUND_BY_THE_ENGINE Fault Forfeit
+HandExceeded Hands IllegalPlay ImpossibleCard InvalidPlay Irregularity LateStart LeftTable MatchEnd MatchStart
+MatchState Opening OpeningState OutOfOrder OutOfTurn Pass Pause Play Position PositionError Proposal Question
+RANKS Record RecordError Refusal Report ResultSheet Resume Return RoundState RuleError RuleSet RuleSetError
+Ruling SUITS Score ScoreError ScoreTable Source Standing StockExceeded Substitute TakeBack TimeCalled Timing
+Tribute TributeState TrickEnd Turn apply beats breach_in breach_of charged classify consequences counts
+deal_at declared_reading draw_order due_opening dumps_line first_to_draw from_json holds_both_big_jokers
+is_record_text is_within_limit ladder legal_plays level_value limit_ms must_tell must_turn_again next_level
+noticed open_cards open_gifts overruns parse_cards parse_position parse_record_text payers position_of proofs
+proposals read_deals read_njupt read_position read_record read_record_text read_score_table readings_now
+replay report_faults result_sheet return_cards round_left_ms running running_since score_of seats_skipped
+take_reading timings to_json tribute_cards turns why_it_stands write_record_text
 """
 
 

@@ -15,6 +15,7 @@ from engine import (
     AwardKind,
     Breach,
     Card,
+    Correction,
     DealStart,
     Drawn,
     Event,
@@ -33,11 +34,13 @@ from engine import (
     RuleError,
     RuleSet,
     Ruling,
+    Source,
     Tribute,
     apply,
     is_within_limit,
     level_value,
     noticed,
+    open_gifts,
     parse_cards,
     payers,
     proofs,
@@ -557,3 +560,45 @@ def test_tribute_laws(seed: int, rules: RuleSet, double: bool) -> None:
     plays = [Play(seat, (card,), None, None, 1) for seat, hand in deal.items() for card in hand]
     rng.shuffle(plays)
     assert proofs(state.tribute, plays) == ()
+
+
+# ---- cards given back face down
+
+
+@pytest.mark.parametrize(
+    ("rules", "equal", "face_down"),
+    [
+        pytest.param(NATIONAL, True, True, id="national 第十条"),
+        pytest.param(NATIONAL, False, True, id="national 第十条"),
+        pytest.param(SUZHOU, True, True, id="suzhou 五(二) 牌面向下分别还牌"),
+        pytest.param(SUZHOU, False, False, id="suzhou 五(二): equal ones only"),
+        pytest.param(HUAIAN, False, True, id="huaian: as the national rules"),
+    ],
+)
+def test_cards_are_given_back_face_down(rules: RuleSet, equal: bool, face_down: bool) -> None:
+    """What lies face down is no card for the public until both are there."""
+    state = second_deal(rules, "EWSN")
+    state = folded(state, tribute("S", "SK"), tribute("N", "DK" if equal else "DQ"))
+    one = folded(state, Return("E", None, Card.parse("S3"), 2000, Source.SEEN))
+    assert one.opening is not None
+    assert one.opening.tribute.is_face_down == face_down
+    assert len(open_gifts(one.opening.tribute)) == 2 + (not face_down)
+    for at_ms, early in ((3000, False), (9000, True)):
+        both = folded(one, Return("W", None, Card.parse("S4"), at_ms, Source.SEEN))
+        assert both.opening is not None
+        assert len(open_gifts(both.opening.tribute)) == 4
+        found = [(each.kind, each.seat) for each in noticed(both)]
+        assert found == ([(Breach.WRONG_RETURN, "E")] if early and face_down else [])
+    unread = folded(state, Return("E", None, Card.parse("??"), 2000, Source.SEEN))
+    unread = folded(unread, Return("W", None, Card.parse("??"), 9000, Source.SEEN))
+    read = Correction(unread.events[-2].seq, Return("E", None, Card.parse("S3"), 0), "referee", "", 9500)
+    assert noticed(folded(unread, read)) == ()  # it was turned up later, when both were there
+    typed = folded(state, back("E", "S3"), replace(back("W", "S4"), at_ms=9000))
+    assert noticed(typed) == ()
+
+
+def test_a_single_return_lies_open() -> None:
+    state = folded(second_deal(NATIONAL), tribute("N", "SK"), back("E", "S3"))
+    assert state.opening is not None
+    assert not state.opening.tribute.is_face_down
+    assert len(open_gifts(state.opening.tribute)) == 2

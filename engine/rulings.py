@@ -1,0 +1,139 @@
+"""What a ruling changes: levels, whose turn it is, what goes back or is given again, who has lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import partial
+
+from engine import deal as deals
+from engine import rounds, shown
+from engine.before import with_tribute
+from engine.breaches import Award, AwardKind, Breach
+from engine.deal import DealState
+from engine.errors import IllegalPlay, OutOfOrder
+from engine.events import Irregularity, MatchStart, Play, Report, Ruling, TakeBack, TrickEnd
+from engine.levels import moved
+from engine.round_fold import at_levels, lost, over, winner_of
+from engine.state import MatchState
+from engine.tribute import given_again, let_stand
+
+
+def ruled(state: MatchState, event: Ruling) -> MatchState:
+    """The match after a ruling; an award that can change nothing where it stands is only noted.
+
+    Raises `OutOfOrder` for a play to be taken back that does not lie there.
+    """
+    if not event.awards:
+        return _let_stand(state, event)
+    before = state.levels
+    state = at_levels(state, _levels(state, event.awards), event)
+    back = shown.play_taken_back(event, {each.seq: each for each in state.events})
+    if back is not None:
+        state = _taken_back(state, back)
+    for award in event.awards:
+        seat = award.seat
+        if award.kind is AwardKind.REDEAL:
+            state = _dealt_again(state)
+        elif award.kind is AwardKind.MISSES_TRICK and seat is not None and state.deal:
+            state = _with_deal(state, deals.missed(state.deal, seat), event.at_ms)
+        elif award.kind is AwardKind.GIVE_AGAIN and seat is not None:
+            state = with_tribute(state, partial(given_again, seat=seat))
+    losers = [_side(state.header, award) for award in event.awards if award.kind is AwardKind.LOSS]
+    if losers:
+        return lost(state, losers[-1], rounds.LOST, event.at_ms)
+    by_levels = state.round.ended not in (rounds.PASSED_A, rounds.EXTRA_DEAL)
+    if state.over and by_levels and state.levels != before:  # as after an appeal
+        return over(state, winner_of(state), state.round.ended, event.at_ms)
+    return state
+
+
+def took_back(state: MatchState, event: TakeBack) -> MatchState:
+    """The match once a seat has taken back what it laid.
+
+    Raises `IllegalPlay` where the play stands (it goes back on the table then), `OutOfOrder` where it does
+    not lie there.
+    """
+    play = next((each for each in state.events if each.seq == event.about), None)
+    if state.deal is None or not isinstance(play, Play) or play.seat != event.seat:
+        raise OutOfOrder(f"{event.seat} cannot take back event {event.about}: it laid no such play ({state})")
+    after = _taken_back(state, event.about)
+    reason = why_it_stands(state, play)
+    if reason:
+        cards = " ".join(map(str, play.cards))
+        clause = state.rules.origin("laid_play").clause
+        raise IllegalPlay(f"{event.seat} cannot take back {cards}: {reason} ({clause}) ({state})")
+    return after
+
+
+def why_it_stands(state: MatchState, play: Play) -> str:
+    """Why a play of the trick that lies there can be taken back no more; nothing where it can.
+
+    Huai'an 三: what lies on the table cannot be changed; Suzhou 2016 十二1: what an opponent has seen and
+    named, which is what a seat that moves after it has done, or a call of the referee about it.
+    """
+    if state.rules.laid_play == "laid":
+        return "it stands as soon as it lies there"
+    turns = state.deal.trick if state.deal else ()
+    after = next((turn.seat for turn in turns if turn.seq > play.seq), None)
+    if after is not None:
+        return f"{after} has moved since"
+    calls = (each for each in state.events if isinstance(each, Irregularity | Ruling))
+    return "it has been named" if any(call.about == play.seq for call in calls) else ""
+
+
+def _levels(state: MatchState, awards: Iterable[Award]) -> tuple[str, str]:
+    own = list(state.levels)
+    for award in awards:
+        if award.kind is AwardKind.LEVELS:
+            side = _side(state.header, award)
+            own[side] = moved(own[side], award.levels, state.rules)
+    return own[0], own[1]
+
+
+def _side(header: MatchStart, award: Award) -> int:
+    if award.side is not None:
+        return award.side
+    assert award.seat is not None
+    return header.side(award.seat)
+
+
+def _let_stand(state: MatchState, event: Ruling) -> MatchState:
+    """What the referee lets stand: a tribute or return that was noticed as wrong may be given as it is."""
+    about = next((each for each in state.events if each.seq == event.about), None)
+    if not isinstance(about, Irregularity) or about.seat is None:
+        return state
+    if about.kind not in (Breach.WRONG_TRIBUTE, Breach.WRONG_RETURN):
+        return state
+    return with_tribute(state, partial(let_stand, seat=about.seat))
+
+
+def _taken_back(state: MatchState, seq: int) -> MatchState:
+    """The match as before a play that lies there; the turns since, and reports of those seats, are undone."""
+    if state.deal is None:
+        raise OutOfOrder(f"event {seq} cannot be taken back ({state})")
+    deal, turns = shown.taken_back(state.deal, seq)
+    seats = {turn.seat for turn in turns if isinstance(turn, Play)}
+    reports = (e.seq for e in state.events if isinstance(e, Report) and e.seq > seq and e.seat in seats)
+    undone = state.undone.union((turn.seq for turn in turns), reports)
+    return replace(_with_deal(state, deal, None), undone=undone)
+
+
+def _with_deal(state: MatchState, deal: DealState, at_ms: int | None) -> MatchState:
+    """The match with its deal changed: a trick that is over now ends, one that is not goes on."""
+    was_won = state.deal is not None and state.deal.won_by is not None
+    due = state.due
+    if deal.won_by and not was_won:
+        due = (TrickEnd(deal.won_by, deal.to_play, at_ms),)
+    elif was_won and not deal.won_by:
+        due = tuple(each for each in due if not isinstance(each, TrickEnd))
+    return replace(state, deal=deal, due=due)
+
+
+def _dealt_again(state: MatchState) -> MatchState:
+    """The deal that is drawn or played is void: the same one is shuffled and drawn anew (重新洗牌、抓牌)."""
+    if state.over:
+        return state
+    if state.deal and not state.deal.over:
+        state = replace(state, deal=None, due=())
+    return replace(state, opening=None)
