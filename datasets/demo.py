@@ -11,6 +11,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from datasets.film import SMALLER
 from datasets.glyphs import FONTS
 from datasets.matches import shoot
 from datasets.player import QUICK, play_match
@@ -25,8 +26,6 @@ STYLE_SEED = 117
 FONT = FONTS / "index-118.ttf"
 """A condensed bold, as most tournament decks have."""
 NOISE = 1.4
-ENCODING = 25, "veryfast"
-"""x264's rate factor and preset: a small file in which every index stays sharp."""
 
 
 def main() -> None:
@@ -58,7 +57,7 @@ def main() -> None:
     def progress(done: int, total: int) -> None:
         print(f"\r{done} of {total} frames", end="", file=sys.stderr, flush=True)
 
-    shoot(header, events, style, FOLDER / "match.mp4", *ENCODING, progress)
+    shoot(header, events, style, FOLDER / "match.mp4", SMALLER, progress)
     print(file=sys.stderr)
 
 
