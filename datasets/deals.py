@@ -17,7 +17,6 @@ import itertools
 import os
 import random
 import sys
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -28,7 +27,7 @@ from datasets.bumps import Bump
 from datasets.decks import AnyDeck, Deck
 from datasets.director import Director, length
 from datasets.film import Film, frame_count, write
-from datasets.matches import Progress, told, table_toml
+from datasets.matches import Progress, table_toml, told
 from datasets.motion import Act
 from datasets.player import HAND, STARTED, Clock, Pace, Table, choose, deal_of, has_twins, move
 from datasets.scenes import Laid
@@ -51,8 +50,8 @@ from engine import (
     Return,
     RuleSet,
     Source,
-    TrickEnd,
     Tribute,
+    TrickEnd,
     apply,
     due_opening,
     dumps_line,
@@ -116,7 +115,7 @@ def _when(act: Event | Aside) -> int:
 
 
 def play_deal(seed: int) -> Played:
-    """The deal of a seed: every fifth under rules with PASS cards, of the others every second a later deal."""
+    """The deal of a seed: every fifth has PASS cards, of the others every second is a later deal."""
     name = "xiangyang-2024" if seed % 5 == 0 else "national-2022"
     for attempt in itertools.count():
         played = _Timeline(name, random.Random(f"deal {seed} {attempt}"), later=seed % 2 == 0).played()
@@ -149,7 +148,7 @@ class _Timeline:
     clock: DealClock = field(init=False)
 
     def played(self) -> Played | None:
-        """None where this try comes to nothing: tribute that is refused, two that pay, no room for an aside."""
+        """None where it comes to nothing: tribute that is refused, two that pay, no room for an aside."""
         rules = RuleSet.load(self.name)
         header = MatchStart(
             rules=self.name,

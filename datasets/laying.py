@@ -90,7 +90,7 @@ def _d(side: Side, pose: Pose) -> float:
 
 
 def _unseen_ms(person: Person, hand: Path, play: Sequence[Laid], paths: Sequence[Path]) -> int:
-    """By how much the way in has to begin earlier, for hand and cards to come into the picture at its start."""
+    """By how much the way in has to begin earlier, for hand or cards to be in the picture at its start."""
     (began, _), (arrive, _) = hand.keys[:2]
     angles = (piece.angle for piece in play)
     seen = first_seen(person.side, person.edge, hand, [*zip(angles, paths, strict=True)])

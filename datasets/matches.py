@@ -85,7 +85,10 @@ def shoot(
     encoding: Mapping[str, str] = QUICKLY,
     progress: Progress | None = None,
 ) -> int:
-    """Film ``events`` into ``path`` (MP4, x264 options ``encoding``) and write its ``.table.toml``; returns the number of frames."""
+    """Film ``events`` into ``path`` (MP4, x264 options ``encoding``) and write its ``.table.toml``.
+
+    Returns the number of frames.
+    """
     deck = Deck(style.deck)
     moves = Director(style, deck, header.seats).direct(events)
     frames = Film(style, (deck,), moves).frames(length(events))

@@ -125,9 +125,10 @@ class Move:
 
 @dataclass(slots=True)
 class Person:
-    """One who sits at the table: what lies before them (by number; PASS cards apart), and when their hand is busy.
+    """One who sits at the table: what lies before them (by number), and when their hand is busy.
 
-    ``edge`` is how far from the middle of the table the picture ends on their side, mm.
+    ``edge`` is how far from the middle of the table the picture ends on their side, mm; ``passes`` are the
+    PASS cards among what lies there.
     """
 
     side: Side

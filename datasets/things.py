@@ -58,7 +58,8 @@ def set_out(
 
     ``first`` is the number that the first of these decks has.
     """
-    decks, laid = [], []
+    decks: list[Thing] = []
+    laid: list[Laid] = []
     right, _, left, _ = style.edges
     places = [(float(keep_clear[0]), float(keep_clear[1]))]
     for _ in range(int(rng.integers(2, 6))):
@@ -82,7 +83,8 @@ def markers(style: VideoStyle, first: int) -> tuple[list[Thing], list[Laid]]:
     """ArUco 4x4 markers 0 to 3 on paper, their middles at the corners of the play square."""
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     side = style.side_mm
-    decks, laid = [], []
+    decks: list[Thing] = []
+    laid: list[Laid] = []
     for number, (x, y) in enumerate(((0.0, 0.0), (side, 0.0), (side, side), (0.0, side))):
         inner = cv2.aruco.generateImageMarker(dictionary, number, 6 * 22)
         paper = cv2.copyMakeBorder(inner, 22, 22, 22, 22, cv2.BORDER_CONSTANT, value=250)

@@ -1,13 +1,13 @@
 """What a simulated deal's record does not hold, one JSON object a line (``.truth.jsonl``).
 
-  {"what": "table", "points_px": ..., "things": n, "markers": bool}   first line
-  {"what": ACT, "seat", "start_ms", "seen_ms", "stop_ms", "cards", "from_mm", "to_mm", "gone"}   one movement of a hand
+  {"what": "table", "points_px", "things", "font", "gather"}   first line
+  {"what": ACT, "seat", "start_ms", "seen_ms", "stop_ms", "cards", "from_mm", "to_mm", "gone"}   a hand's work
   {"what": "bump", "start_ms", "stop_ms", "dx_px", "dy_px", "degrees", "lasting", "points_px"}
 
 ACT is a ``datasets.motion.Act``.  The hand is under way from ``start_ms`` to ``stop_ms``; from ``seen_ms`` on
-it, or what it carries, is in the picture (``null``: never).  Places are x, y mm and degrees, one for each card; what is
-not a card (a cup, a PASS card) is ``null`` among ``cards``.  ``points_px`` after a bump is where the play
-square's corners are from then on.
+it, or what it carries, is in the picture (``null``: never).  Places are x, y mm and degrees, one for each
+card; what is not a card (a cup, a PASS card) is ``null`` among ``cards``.  ``points_px`` after a bump is
+where the play square's corners are from then on.
 """
 
 from __future__ import annotations

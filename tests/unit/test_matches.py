@@ -13,6 +13,7 @@ from datasets.director import Director, length
 from datasets.film import FRAME_MS, frame_count
 from datasets.layout import Side, arrange, outline, readable
 from datasets.matches import SimulateError, shoot, simulate
+from datasets.motion import Act
 from datasets.player import CALM, QUICK, play_match
 from datasets.style import VideoStyle
 from engine import (
@@ -152,7 +153,7 @@ def test_every_card_of_the_truth_is_laid_in_its_seat_and_taken_away():
     moves = Director(style, Deck(style.deck), header.seats).direct(events)
     for play in (event for event in events if isinstance(event, Play)):
         side = header.seats.index(play.seat)
-        laying = next(m for m in moves if (m.side, m.start, m.stop) == (side, play.began_ms, play.at_ms))
+        laying = next(m for m in moves if (m.what, m.side, m.stop) == (Act.LAY, side, play.at_ms))
         lain = [carried.at(laying.stop) for carried in laying.carried]
         assert tuple(piece.card for piece in lain) == play.cards
         assert {table.seat_at((piece.x, piece.y)) for piece in lain} == {play.seat}
