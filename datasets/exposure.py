@@ -10,14 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.layout import Side
+from datasets.parts import Part, planes_of
 from datasets.scenes import project
 from datasets.style import VideoStyle
 from vision.opencv import cv2
 
 Image8 = NDArray[np.uint8]
-Part = tuple[slice, slice]
-"""Rows and columns of the picture."""
-
 GAIN = 128
 """Light is a map of uint8 in so many parts of one."""
 BANDS = 8
@@ -110,18 +108,6 @@ class Exposure:
         dy, dx = (int(v) for v in self.rng.integers(0, ROAM, 2))
         luma = planes[: self.height]
         cv2.add(luma, grain[dy : dy + self.height, dx : dx + self.width], luma)
-
-
-def planes_of(frame: Image8, width: int, height: int) -> tuple[Image8, Image8, Image8]:
-    """Y, U and V as views of an I420 picture, (H * 3 / 2, W) uint8."""
-    flat = frame.reshape(-1)
-    size, quarter = width * height, width * height // 4
-    half = height // 2, width // 2
-    return (
-        flat[:size].reshape(height, width),
-        flat[size : size + quarter].reshape(half),
-        flat[size + quarter :].reshape(half),
-    )
 
 
 def _inner(room: Part, width: int, height: int) -> Part:

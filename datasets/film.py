@@ -1,4 +1,4 @@
-"""The camera's picture of a table, frame by frame, and the file it is written to.
+"""The camera's picture of a table, frame by frame.
 
 What lies still is drawn and filmed once and kept; a frame films anew only where hands and cards are under
 way.  Frame n shows the table at n / 25 s of the record's time.
@@ -7,41 +7,33 @@ way.  Frame n shows the table at n / 25 s of the record's time.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from pathlib import Path
-from types import MappingProxyType
 
-import av
 import numpy as np
 from numpy.typing import NDArray
 
 from datasets import hands
 from datasets.bumps import Bump
 from datasets.decks import AnyDeck
-from datasets.exposure import Exposure, Part, planes_of
+from datasets.exposure import Exposure
 from datasets.gathering import PILE_SHOWN
 from datasets.motion import Carried, Move, Pose
+from datasets.parts import Part, cut, grown, joined, meet, part_between, paste, planes_of, shifted
 from datasets.scenes import Laid, card_to_table, compose, project
 from datasets.style import VideoStyle
 from datasets.tabletop import table_top
+from datasets.video import FRAME_MS, frame_count
 from vision.opencv import cv2
 
 Image8 = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 Point = tuple[float, float]
 
-FPS = 25
-FRAME_MS = 1000 // FPS
 SHUTTER = 0.45
 """Share of a frame's time during which the sensor takes light."""
 HAND_HEIGHT = 1.06
 """A hand is nearer to the camera than the table, so it looks larger."""
-QUICKLY = MappingProxyType({"qp": "27", "preset": "ultrafast", "tune": "zerolatency", "threads": "1"})
-"""x264 as the encoder of a camera works: every frame at once, the same care for each."""
-SMALLER = MappingProxyType({"crf": "25", "preset": "veryfast"})
-"""x264 for a video that is kept: a third of the size at four times the time."""
 COARSE = 6.0
 """px a frame from which a hand is drawn half as fine."""
 CAST = 7.0
@@ -139,12 +131,12 @@ class Film:
         down = [number for number, laid in self.lies.items() if not laid.face_up]
         for number in down[:-PILE_SHOWN]:
             dirty += self._place_of(self.lies.pop(number))
-        for part in _joined(dirty):
+        for part in joined(dirty):
             self._redraw(part)
 
     def _place_of(self, laid: Laid) -> list[Part]:
         """The part of the picture that a card and its shadow take; none when that is outside."""
-        part = _part(*self._box(laid, CAST * self.scale + 4), self.style.size)
+        part = part_between(*self._box(laid, CAST * self.scale + 4), self.style.size)
         return [part] if part is not None else []
 
     def _box(self, laid: Laid, room: float) -> tuple[Point, Point]:
@@ -158,11 +150,11 @@ class Film:
 
     def _redraw(self, part: Part) -> None:
         """Draw what lies in a part of the picture anew, and film it."""
-        room = _grown(part, 8, self.style.size)
+        room = grown(part, 8, self.style.size)
         rows, columns = room
         canvas = self.bare[room].copy()
-        there = [laid for laid in self.lies.values() if any(_meet(room, p) for p in self._place_of(laid))]
-        compose(canvas, there, _shifted(self.view, room), self.decks, self.style.shadow)
+        there = [laid for laid in self.lies.values() if any(meet(room, p) for p in self._place_of(laid))]
+        compose(canvas, there, shifted(self.view, room), self.decks, self.style.shadow)
         inner = (
             slice(part[0].start - rows.start, part[0].stop - rows.start),
             slice(part[1].start - columns.start, part[1].stop - columns.start),
@@ -182,8 +174,8 @@ class Film:
         places = [(move, part) for move in active if (part := self._reach(move, now)) is not None]
         kept = self.kept
         self.kept = {}
-        for part in _joined([part for _, part in places]):
-            moves = [move for move, own in places if _meet(part, own)]
+        for part in joined([part for _, part in places]):
+            moves = [move for move, own in places if meet(part, own)]
             # A hand that rests looks the same until the light changes.
             resting = not any(self._holds(move) for move in moves)
             poses = tuple((move.side, move.spread, move.hand.at(now)) for move in moves)
@@ -200,9 +192,9 @@ class Film:
                     self._draw_hand(picture, room, move, now)
                 self.exposure.develop(picture, room, planes)
                 if resting:
-                    self.kept[key] = room, _cut(planes, room, self.style.size)
+                    self.kept[key] = room, cut(planes, room, self.style.size)
                 continue
-            _paste(developed, planes, room, self.style.size)
+            paste(developed, planes, room, self.style.size)
 
     def _holds(self, move: Move) -> list[Carried]:
         return [carried for carried, mover in self.held.values() if mover is move]
@@ -216,7 +208,7 @@ class Film:
             boxes.append(self._box(laid, 2.5 * CAST * self.scale + max(self._way(laid, before))))
         low = min(box[0][0] for box in boxes), min(box[0][1] for box in boxes)
         high = max(box[1][0] for box in boxes), max(box[1][1] for box in boxes)
-        return _part(low, high, self.style.size)
+        return part_between(low, high, self.style.size)
 
     def _way(self, one: Pose | Laid, other: Pose | Laid) -> Point:
         """How far apart two places are in the picture, px across and down."""
@@ -244,7 +236,7 @@ class Film:
         shadow = (2.5 * x, 2.5 * y, 0.7 * depth) if lifted else self.style.shadow
         ink, through = np.zeros_like(picture), np.full_like(picture, 255)
         for laid, _ in pieces:
-            self._ink(ink, through, laid, _shifted(self.view, room), shadow)
+            self._ink(ink, through, laid, shifted(self.view, room), shadow)
         _overlay(picture, _smear(ink, reach), _smear(through, reach))
 
     def _ink(
@@ -257,12 +249,14 @@ class Film:
         corners = np.array([_seen(place.ravel().tolist(), *at) for at in ((0, 0), (w, 0), (w, h), (0, h))])
         scale = float(np.hypot(*(corners[1] - corners[0])) / w)
         room = 2.5 * CAST * scale + 3
-        part = _part(corners.min(axis=0) - room, corners.max(axis=0) + room, (ink.shape[1], ink.shape[0]))
+        part = part_between(
+            corners.min(axis=0) - room, corners.max(axis=0) + room, (ink.shape[1], ink.shape[0])
+        )
         if part is None:
             return
         size = part[1].stop - part[1].start, part[0].stop - part[0].start
         face, px = deck.at(laid.card if laid.face_up else None, scale)
-        warp = _shifted(place, part) @ np.diag([1 / px, 1 / px, 1])
+        warp = shifted(place, part) @ np.diag([1 / px, 1 / px, 1])
         roi = cv2.warpPerspective(face, warp, size, flags=cv2.INTER_LINEAR)
         alpha = cv2.extractChannel(roi, 3)
         move = np.array([[1, 0, shadow[0] * scale], [0, 1, shadow[1] * scale]])
@@ -279,7 +273,7 @@ class Film:
         reach = self._way(pose, move.hand.at(now - FRAME_MS))
         low, high = self._hand_box(move, pose, max(reach))
         x, y = room[1].start, room[0].start
-        part = _part(
+        part = part_between(
             (low[0] - x, low[1] - y), (high[0] - x, high[1] - y), (picture.shape[1], picture.shape[0])
         )
         if part is None:
@@ -288,8 +282,8 @@ class Film:
         # Fast hands are blurred: half as fine will do.
         coarse = 2 if max(reach) > COARSE else 1
         less = (size[0] + coarse - 1) // coarse, (size[1] + coarse - 1) // coarse
-        turn = np.diag([1 / coarse, 1 / coarse, 1]) @ _shifted(
-            _shifted(self._hand_to_px(move, pose), room), part
+        turn = np.diag([1 / coarse, 1 / coarse, 1]) @ shifted(
+            shifted(self._hand_to_px(move, pose), room), part
         )
         sprite, _ = self.hands[move.side, move.spread]
         drawn = cv2.warpAffine(sprite, turn[:2], less, flags=cv2.INTER_LINEAR)
@@ -352,7 +346,7 @@ class Film:
         half = np.diag([0.5, 0.5, 1]) @ moved @ np.diag([2.0, 2.0, 1])
         for plane, warp in zip(planes_of(planes, width, height), (moved, half, half), strict=True):
             size = plane.shape[1], plane.shape[0]
-            plane[:] = cv2.warpAffine(plane, warp[:2], size, borderMode=cv2.BORDER_REFLECT_101)
+            plane[:] = cv2.warpAffine(plane, warp[:2], size, borderMode=cv2.BORDER_REPLICATE)
 
 
 def _changes(moves: Sequence[Move]) -> list[_Change]:
@@ -366,17 +360,10 @@ def _changes(moves: Sequence[Move]) -> list[_Change]:
     return sorted(changes, key=lambda change: (change.at, not change.put))
 
 
-def frame_count(length_ms: int) -> int:
-    return -(-length_ms // FRAME_MS)
-
-
 def _scale(view: Floats, middle: float) -> float:
     """px/mm in the middle of the table."""
     here, right, down = project(view, np.array([(0, 0), (1, 0), (0, 1)]) + middle)
     return float(np.sqrt(np.linalg.norm(right - here) * np.linalg.norm(down - here)))
-
-
-# ---- parts of the picture ---------------------------------------------------------------------
 
 
 def _seen(matrix: list[float], x: float, y: float) -> Point:
@@ -384,44 +371,6 @@ def _seen(matrix: list[float], x: float, y: float) -> Point:
     a, b, c, d, e, f, g, h, i = matrix
     w = g * x + h * y + i
     return (a * x + b * y + c) / w, (d * x + e * y + f) / w
-
-
-def _part(low: Sequence[float], high: Sequence[float], size: tuple[int, int]) -> Part | None:
-    """Rows and columns of the picture between two corners, None when that is outside."""
-    x0, y0 = (max(int(v), 0) for v in low)
-    x1, y1 = min(int(high[0]) + 1, size[0]), min(int(high[1]) + 1, size[1])
-    return (slice(y0, y1), slice(x0, x1)) if x1 > x0 and y1 > y0 else None
-
-
-def _grown(part: Part, by: int, size: tuple[int, int]) -> Part:
-    rows, columns = part
-    return (
-        slice(max(rows.start - by, 0), min(rows.stop + by, size[1])),
-        slice(max(columns.start - by, 0), min(columns.stop + by, size[0])),
-    )
-
-
-def _meet(one: Part, other: Part) -> bool:
-    return all(a.start < b.stop and b.start < a.stop for a, b in zip(one, other, strict=True))
-
-
-def _joined(parts: Sequence[Part]) -> list[Part]:
-    """The parts, those that meet made one."""
-    joined: list[Part] = []
-    for part in parts:
-        while (met := next((other for other in joined if _meet(part, other)), None)) is not None:
-            joined.remove(met)
-            rows, columns = (
-                slice(min(a.start, b.start), max(a.stop, b.stop)) for a, b in zip(part, met, strict=True)
-            )
-            part = rows, columns
-        joined.append(part)
-    return joined
-
-
-def _shifted(view: Floats, part: Part) -> Floats:
-    """The same view into a part of the picture."""
-    return np.array([[1, 0, -part[1].start], [0, 1, -part[0].start], [0, 0, 1]]) @ view
 
 
 def _smear(image: Image8, reach: tuple[float, float]) -> Image8:
@@ -434,39 +383,3 @@ def _overlay(area: Image8, ink: Image8, through: Image8) -> None:
     """Lay ``ink`` over ``area`` (in place), of which ``through`` / 255 goes on to show."""
     cv2.multiply(area, through, area, 1 / 255)
     cv2.add(area, ink, area)
-
-
-def _cut(planes: Image8, room: Part, size: tuple[int, int]) -> list[Image8]:
-    """Copies of a part at even px of the three planes."""
-    return [
-        plane[_half(room, step)].copy()
-        for plane, step in zip(planes_of(planes, *size), (1, 2, 2), strict=True)
-    ]
-
-
-def _paste(cut: list[Image8], planes: Image8, room: Part, size: tuple[int, int]) -> None:
-    for piece, plane, step in zip(cut, planes_of(planes, *size), (1, 2, 2), strict=True):
-        plane[_half(room, step)] = piece
-
-
-def _half(room: Part, step: int) -> Part:
-    rows, columns = (slice(side.start // step, side.stop // step) for side in room)
-    return rows, columns
-
-
-def write(
-    path: Path, frames: Iterator[Image8], size: tuple[int, int], encoding: Mapping[str, str] = QUICKLY
-) -> int:
-    """Encode I420 pictures as H.264 in an MP4 file; returns how many there were."""
-    width, height = size
-    count = 0
-    with av.open(str(path), "w", format="mp4", options={"movflags": "+faststart"}) as container:
-        stream = container.add_stream("libx264", rate=FPS, options=dict(encoding))
-        stream.width, stream.height, stream.pix_fmt = width, height, "yuv420p"
-        stream.time_base = Fraction(1, FPS)
-        for count, planes in enumerate(frames, 1):
-            frame = av.VideoFrame.from_ndarray(planes, format="yuv420p")
-            frame.pts, frame.time_base = count - 1, Fraction(1, FPS)
-            container.mux(stream.encode(frame))
-        container.mux(stream.encode(None))
-    return count

@@ -9,22 +9,17 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-
-import numpy as np
-from numpy.typing import NDArray
 
 from datasets.decks import Deck
 from datasets.director import Director, length
-from datasets.film import FPS, QUICKLY, Film, frame_count, write
+from datasets.film import Film
 from datasets.player import QUICK, play_match
 from datasets.rounds import play_round
 from datasets.style import VideoStyle
+from datasets.video import QUICKLY, Progress, frame_count, told, write
 from engine import RANKS, Event, MatchStart, RuleSet, dumps_line
-
-Progress = Callable[[int, int], None]
-"""Told how many frames are done, and of how many."""
 
 
 class SimulateError(ValueError):
@@ -114,16 +109,6 @@ def table_toml(style: VideoStyle, seats: Sequence[str]) -> str:
         f"size_mm = [{width:g}, {height:g}]\n"
         f"indices = {style.deck.corners}\n"
     )
-
-
-def told(
-    frames: Iterator[NDArray[np.uint8]], total: int, progress: Progress | None
-) -> Iterator[NDArray[np.uint8]]:
-    """The frames, with word of how many are done."""
-    for done, frame in enumerate(frames, 1):
-        yield frame
-        if progress is not None and (done % (10 * FPS) == 0 or done == total):
-            progress(done, total)
 
 
 def main() -> None:

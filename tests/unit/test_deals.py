@@ -9,17 +9,18 @@ import pytest
 
 from datasets.asides import Aside
 from datasets.bumps import Bump
-from datasets.deals import EQUAL_PLAYS, Played, play_deal
 from datasets.decks import Deck
 from datasets.director import Director, length
 from datasets.exposure import Exposure
-from datasets.film import FRAME_MS, Film
+from datasets.film import Film
 from datasets.motion import Act, Carried, Move, Path, Pose
 from datasets.player import has_twins
 from datasets.scenes import Laid, compose
 from datasets.style import VideoStyle
 from datasets.things import markers, pass_card, set_out
+from datasets.timeline import EQUAL_PLAYS, Played, play_deal
 from datasets.truth import truth_lines
+from datasets.video import FRAME_MS
 from engine import Card, Pass, Play, Return, RuleSet, Source, Tribute, dumps_line, read_record, replay
 from vision.opencv import cv2
 from vision.table import find_markers

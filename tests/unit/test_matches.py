@@ -8,14 +8,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from datasets import demo
 from datasets.decks import Deck
 from datasets.director import Director, length
-from datasets.film import FRAME_MS, frame_count
 from datasets.layout import Side, arrange, outline, readable
-from datasets.matches import SimulateError, shoot, simulate
+from datasets.matches import SimulateError, shoot, simulate, table_toml
 from datasets.motion import Act
 from datasets.player import CALM, QUICK, play_match
 from datasets.style import VideoStyle
+from datasets.video import FRAME_MS, frame_count
 from engine import (
     FACES,
     ComboType,
@@ -116,6 +117,14 @@ def test_the_same_seed_gives_the_same_record(tmp_path):
 def test_what_cannot_be_simulated_is_said(tmp_path, level, seed, deals, folder, said):
     with pytest.raises(SimulateError, match=said):
         simulate("national-2022", level, seed, deals, tmp_path / folder / "a.jsonl")
+
+
+def test_the_bundled_match_can_be_made_again():
+    header, events = match(seed=demo.PLAY_SEED, level=demo.LEVEL, pace=QUICK)
+    lines = "".join(dumps_line(event) + "\n" for event in (replace(header, event_name="demo"), *events))
+    assert (demo.FOLDER / "match.jsonl").read_text("utf-8") == lines
+    table = table_toml(demo.demo_style(), header.seats)
+    assert (demo.FOLDER / "match.table.toml").read_text("utf-8") == table
 
 
 # where cards come to lie
