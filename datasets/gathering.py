@@ -16,6 +16,8 @@ PALM = 54.0
 """How far behind the fingertips the middle of a card lies that a hand covers, mm."""
 PILE_SHOWN = 24
 """So many cards that lie face down are drawn; on the pile they hide those below."""
+SWEEP = 900
+"""ms that it takes at least to sweep cards away."""
 TURNING = 700
 """ms that it takes to turn one's cards over."""
 
@@ -55,17 +57,19 @@ class Gathering:
             for person in lying:
                 late = int(self.rng.integers(0, max(1, (stop - start) // 4)))
                 if self.turning and stop - start - late > 2 * TURNING and self.rng.random() < self.turning:
-                    self._turn_over(person, start + late)
+                    self._turn_over(person, start + late, stop - SWEEP)
                 self._sweep(person, [person], start + late, stop, to_pile=False)
         else:
             self._sweep(self.people[taker], lying, start, stop, to_pile=how is Gather.PILE)
         for person in self.people.values():
             person.lies.clear()
 
-    def _turn_over(self, person: Person, start: int) -> None:
-        """A seat turns its own cards face down under its palm before they go."""
+    def _turn_over(self, person: Person, start: int, before: int) -> None:
+        """A seat turns its own cards face down under its palm, if it can do so ``before`` they go."""
         rng = self.rng
         start = max([start, *(move.stop for move in person.moves)])
+        if start + TURNING > before:
+            return
         x, y = middle([*person.lies.values()])
         palm = person.hand_at(x, y, -PALM)
         grab, stop = start + TURNING // 3, start + TURNING
@@ -100,7 +104,7 @@ class Gathering:
         rng = self.rng
         own = taker.side.number
         order = sorted(order, key=lambda person: (2, 1, 3, 0).index((person.side.number - own) % 4))
-        start = min(max([start, *(move.stop for move in taker.moves)]), stop - 900)
+        start = min(max([start, *(move.stop for move in taker.moves)]), stop - SWEEP)
         over = (-15.0, -14.0) if len(order) == 1 else (-20.0, 10.0)
         grips = [taker.hand_at(*middle([*p.lies.values()]), rng.uniform(*over)) for p in order]
         near = self.pile_place + rng.normal(0, 5, 2)

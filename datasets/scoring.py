@@ -20,7 +20,8 @@ class Score:
 
     right_accepted .. missed: plays of the truth; invented: plays of the record that never were (taken back,
     a card turned up, squared up), accepted or asked.  ``equal`` plays stand in the record as played, asked or
-    not.  given: cards turned up, paid and given back that should be on record, and how many are.
+    not.  asks: questions and irregularities that the referee has to look at.  given: cards turned up, paid
+    and given back that should be on record, and how many are.
     """
 
     deals: int = 1
@@ -85,7 +86,7 @@ def scored(
             score.ended_off.append(other.at_ms - one.at_ms)
             if not asked and other.seq in accepted_ms:
                 score.latency.append(accepted_ms[other.seq] - one.at_ms)
-    score.asks = sum(isinstance(e, Question) for e in log)
+    score.asks = sum(isinstance(e, Question | Irregularity) for e in log)
     wanted, had = _given(truth), _given(found)
     score.given, score.given_right = len(wanted), sum(each in had for each in wanted)
     score.passes = sum(isinstance(e, Pass) for e in truth)

@@ -1,5 +1,6 @@
 """Simulated deals with all that happens at a table: their record, their movements, their film."""
 
+import itertools
 import json
 from collections import Counter
 from dataclasses import replace
@@ -111,6 +112,8 @@ def test_every_card_that_is_laid_goes_again(deals, seed):
     _, _, moves = directed(played, seed)
     last = {c.number: c for move in moves for c in move.carried}
     assert all(c.gone or c.down is not None or not c.laid.face_up for c in last.values())
+    held = sorted((c.number, c.path.keys[0][0], c.path.keys[-1][0]) for move in moves for c in move.carried)
+    assert all(a[0] != b[0] or a[2] <= b[1] for a, b in itertools.pairwise(held))
     done = Counter(move.what for move in moves)
     asides = Counter(aside.act for aside in played.asides)
     assert done[Act.TAKE_BACK] == asides[Act.TURN_UP] + asides[Act.TRY] + asides[Act.SLIP]

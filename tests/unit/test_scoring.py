@@ -41,7 +41,7 @@ TRUTH = (play("E", "S3", 100, 900), play("S", "S4 H4", 1500, 2200), play("W", "S
         (  # a play that was taken back, and said to be
             (TRUTH[0], play("E", "HA", 950, 1300, 7), *TRUTH[1:]),
             (Irregularity("E", "illegal_play", "", 7, 1400),),
-            {"right_accepted": 3, "invented_asked": 1},
+            {"right_accepted": 3, "invented_asked": 1, "asks": 1},
         ),
     ],
 )  # fmt: skip
