@@ -2,8 +2,9 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
+DEALS := $(shell seq 1001 1020)
 
-.PHONY: setup run test lint check bench data train eval demo-video clean
+.PHONY: setup run test lint check bench data train eval eval-deals demo-video clean
 .DELETE_ON_ERROR:
 
 setup: $(VENV)/.ready
@@ -37,6 +38,11 @@ train: $(VENV)/.ready-train data
 
 eval: setup
 	$(BIN)/python -m datasets.evaluate
+
+# Twenty simulated deals on tables that training has not seen: filmed once (about an hour), then read.
+eval-deals: setup
+	$(BIN)/python -m datasets.deals $(DEALS) --out datasets/out
+	$(BIN)/python -m datasets.evaluate_videos $(DEALS:%=datasets/out/deal-%.mp4) --json datasets/out/deals.json
 
 demo-video: setup
 	$(BIN)/python -m datasets.demo

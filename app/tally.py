@@ -44,10 +44,8 @@ def compare(truth: Sequence[Event], found: Sequence[Event]) -> Tally:
 
     Equal is the same seat laying the same cards, in whichever order it laid them.
     """
-    wanted, had = _plays(truth), _plays(found)
-    pairs = _aligned(wanted, had)
     right = wrong = asked = asked_right = missed = added = added_asked = 0
-    for one, other in pairs:
+    for one, other in pairs(truth, found):
         if other is None:
             missed += 1
         elif one is None:
@@ -55,19 +53,25 @@ def compare(truth: Sequence[Event], found: Sequence[Event]) -> Tally:
             added_asked += other.state is Standing.ASKED
         elif other.state is Standing.ASKED:
             asked += 1
-            asked_right += _same(one, other)
-        elif _same(one, other):
+            asked_right += same(one, other)
+        elif same(one, other):
             right += 1
         else:
             wrong += 1
-    return Tally(len(wanted), right, wrong, asked, asked_right, missed, added, added_asked)
+    return Tally(len(_plays(truth)), right, wrong, asked, asked_right, missed, added, added_asked)
+
+
+def pairs(truth: Sequence[Event], found: Sequence[Event]) -> list[tuple[Play | None, Play | None]]:
+    """Each play of the one with that of the other that stands for it, in order; None where there is none."""
+    return _aligned(_plays(truth), _plays(found))
 
 
 def _plays(events: Sequence[Event]) -> list[Play]:
     return [event for event in events if isinstance(event, Play)]
 
 
-def _same(one: Play, other: Play) -> bool:
+def same(one: Play, other: Play) -> bool:
+    """Whether the same seat lays the same cards, in whichever order."""
     return one.seat == other.seat and sorted(map(str, one.cards)) == sorted(map(str, other.cards))
 
 
@@ -102,6 +106,6 @@ def _aligned(wanted: list[Play], had: list[Play]) -> list[tuple[Play | None, Pla
 
 
 def _difference(one: Play, other: Play) -> float:
-    if _same(one, other):
+    if same(one, other):
         return 0.0
     return 1.0 if one.seat == other.seat else 2.0

@@ -1,270 +1,363 @@
-"""The camera's picture of a table, frame by frame, and the file it is written to.
+"""The camera's picture of a table, frame by frame.
 
-What lies still is drawn once and kept; a frame adds the hands and the cards under way, light, the
-lens and the sensor.  Frame n shows the table at n / 25 s of the record's time.
+What lies still is drawn and filmed once and kept; a frame films anew only where hands and cards are under
+way.  Frame n shows the table at n / 25 s of the record's time.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
-from pathlib import Path
+from dataclasses import dataclass
 
-import av
 import numpy as np
 from numpy.typing import NDArray
 
 from datasets import hands
-from datasets.decks import Deck
+from datasets.bumps import Bump
+from datasets.decks import AnyDeck
+from datasets.exposure import Exposure
 from datasets.gathering import PILE_SHOWN
-from datasets.layout import Side
-from datasets.motion import Move, Pose
-from datasets.scenes import Laid, compose, project
+from datasets.motion import Carried, Move, Pose
+from datasets.parts import Part, cut, grown, joined, meet, part_between, paste, planes_of, shifted
+from datasets.scenes import Laid, card_to_table, compose, project
 from datasets.style import VideoStyle
 from datasets.tabletop import table_top
+from datasets.video import FRAME_MS, frame_count
 from vision.opencv import cv2
 
 Image8 = NDArray[np.uint8]
 Floats = NDArray[np.float64]
+Point = tuple[float, float]
 
-FPS = 25
-FRAME_MS = 1000 // FPS
 SHUTTER = 0.45
 """Share of a frame's time during which the sensor takes light."""
 HAND_HEIGHT = 1.06
 """A hand is nearer to the camera than the table, so it looks larger."""
-GAIN = 128
-"""Light is a map of uint8 in so many parts of one."""
+COARSE = 6.0
+"""px a frame from which a hand is drawn half as fine."""
+CAST = 7.0
+"""mm round a card that its shadow may reach."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """At ``at`` ms a card is taken up (``put`` false) or put down."""
+
+    at: int
+    put: bool
+    carried: Carried
+    move: Move
 
 
 class Film:
-    """Frames of a table on which ``moves`` happen, in order of time."""
+    """Frames of a table on which ``moves`` happen, in order of time.
 
-    def __init__(self, style: VideoStyle, deck: Deck, moves: Sequence[Move]) -> None:
+    ``lying`` is what lies there from the start (by number), drawn in that order; ``decks`` what ``Laid.deck``
+    counts; ``bumps`` what happens to the camera.
+    """
+
+    def __init__(
+        self,
+        style: VideoStyle,
+        decks: Sequence[AnyDeck],
+        moves: Sequence[Move],
+        lying: dict[int, Laid] | None = None,
+        bumps: Sequence[Bump] = (),
+    ) -> None:
         self.style = style
-        self.view = style.view
-        self.decks = (deck,)
+        self._look_from(style.view)
+        self.decks = decks
         self.moves = moves
-        self.rng = np.random.default_rng((style.seed, 23))
+        self.bumps = list(bumps)
         self.scale = _scale(self.view, style.side_mm / 2)
         self.hands = {
-            (side, spread): hands.draw(
-                sitter, spread, self.scale * HAND_HEIGHT, np.random.default_rng((style.seed, side))
-            )
-            for side, sitter in enumerate(style.sitters)
-            for spread in (False, True)
+            (side, spread): self._hand(side, spread) for side in range(4) for spread in (False, True)
         }
+        self.exposure = Exposure(style)
         self.bare = table_top(style)
-        self.light = self._light()
-        self.heads = self._heads()
-        self.grain = _grain(self.rng, style)
-        self.lies: dict[int, Laid] = {}
-        self.still = self.bare
+        self.still = self.bare.copy()
+        self.filmed = np.zeros((style.size[1] * 3 // 2, style.size[0]), np.uint8)
+        self.lies = dict(lying or {})
+        self.changes = _changes(moves)
+        self.held: dict[int, tuple[Carried, Move]] = {}
+        self.drawings = 0
+        self.kept: dict[object, tuple[Part, list[Image8]]] = {}
+        whole = slice(0, style.size[1]), slice(0, style.size[0])
+        self._redraw(whole)
+
+    def _hand(self, side: int, spread: bool) -> tuple[Image8, hands.Hand]:
+        """The hand of one who sits there, and its drawing as BGRA."""
+        rng = np.random.default_rng((self.style.seed, side))
+        hand = hands.draw(self.style.sitters[side], spread, self.scale * HAND_HEIGHT, rng)
+        return np.dstack([hand.ink, hand.cover]), hand
 
     def frames(self, length_ms: int) -> Iterator[Image8]:
         """Pictures as I420, (H * 3 / 2, W) uint8, one every ``FRAME_MS``."""
-        coming = list(self.moves)
+        coming = sorted(self.moves, key=lambda move: move.start)
         active: list[Move] = []
-        flicker = 0.0
         for number in range(frame_count(length_ms)):
             now = number * FRAME_MS
-            changed = self._end([move for move in active if move.stop <= now])
             active = [move for move in active if move.stop > now]
             while coming and coming[0].start <= now:
-                move = coming.pop(0)
-                active.append(move)
-                changed |= self._begin(move)
-            if changed:
-                self._redraw()
-            flicker = 0.9 * flicker + self.rng.normal(0, 0.0012)
-            yield self._finish(self._drawn(active, now), now, 1 + flicker)
+                active.append(coming.pop(0))
+            self._settle_bumps(now)
+            self._take_and_put(now)
+            band = self.exposure.renew(number, now)
+            if band is not None:
+                self._film_still(band)
+            planes = self.filmed.copy()
+            self._film_moving(planes, active, now, number)
+            self._shake(planes, now)
+            self.exposure.add_grain(planes)
+            yield planes
 
     # ---- what lies still ----------------------------------------------------------------------
 
-    def _begin(self, move: Move) -> bool:
-        for carried in move.carried:
-            self.lies.pop(carried.number, None)
-        return bool(move.carried)
-
-    def _end(self, ended: Sequence[Move]) -> bool:
-        for move in ended:
-            for carried in move.carried:
-                if not carried.gone:
-                    self.lies[carried.number] = carried.at(move.stop)
+    def _take_and_put(self, now: int) -> None:
+        dirty: list[Part] = []
+        while self.changes and self.changes[0].at <= now:
+            change = self.changes.pop(0)
+            number = change.carried.number
+            if change.put:
+                self.held.pop(number, None)
+                if not change.carried.gone:
+                    self.lies[number] = change.carried.at(change.at)
+                    dirty += self._place_of(self.lies[number])
+            else:
+                if number in self.lies:
+                    dirty += self._place_of(self.lies.pop(number))
+                self.held[number] = change.carried, change.move
         down = [number for number, laid in self.lies.items() if not laid.face_up]
         for number in down[:-PILE_SHOWN]:
-            del self.lies[number]
-        return any(move.carried for move in ended)
+            dirty += self._place_of(self.lies.pop(number))
+        for part in joined(dirty):
+            self._redraw(part)
 
-    def _redraw(self) -> None:
-        self.still = self.bare.copy()
-        compose(self.still, tuple(self.lies.values()), self.view, self.decks, self.style.shadow)
+    def _place_of(self, laid: Laid) -> list[Part]:
+        """The part of the picture that a card and its shadow take; none when that is outside."""
+        part = part_between(*self._box(laid, CAST * self.scale + 4), self.style.size)
+        return [part] if part is not None else []
 
-    # ---- one frame ----------------------------------------------------------------------------
+    def _box(self, laid: Laid, room: float) -> tuple[Point, Point]:
+        """Two corners, px, between which a card lies with room to spare."""
+        w, h = self.decks[laid.deck].size
+        a = math.radians(laid.angle)
+        half_x = (abs(w * math.cos(a)) + abs(h * math.sin(a))) / 2
+        half_y = (abs(w * math.sin(a)) + abs(h * math.cos(a))) / 2
+        one, other = (self._px(laid.x + sign * half_x, laid.y + sign * half_y) for sign in (-1, 1))
+        return (one[0] - room, one[1] - room), (other[0] + room, other[1] + room)
 
-    def _drawn(self, active: Sequence[Move], now: int) -> Image8:
-        picture = self.still.copy()
-        for move in active:
-            self._draw_carried(picture, move, now)
-        for move in active:
-            self._draw_hand(picture, move, now)
-        return picture
+    def _redraw(self, part: Part) -> None:
+        """Draw what lies in a part of the picture anew, and film it."""
+        room = grown(part, 8, self.style.size)
+        rows, columns = room
+        canvas = self.bare[room].copy()
+        there = [laid for laid in self.lies.values() if any(meet(room, p) for p in self._place_of(laid))]
+        compose(canvas, there, shifted(self.view, room), self.decks, self.style.shadow)
+        inner = (
+            slice(part[0].start - rows.start, part[0].stop - rows.start),
+            slice(part[1].start - columns.start, part[1].stop - columns.start),
+        )
+        self.still[part] = canvas[inner]
+        self._film_still(part)
+        self.drawings += 1
 
-    def _draw_carried(self, picture: Image8, move: Move, now: int) -> None:
-        still, moving = [], []
-        reach = 0.0, 0.0
-        for carried in move.carried:
-            laid, before = carried.at(now), carried.at(now - FRAME_MS)
-            way = self._px(laid.x, laid.y) - self._px(before.x, before.y)
-            if np.abs(way).max() < 1.0:
-                still.append(laid)
+    def _film_still(self, part: Part) -> None:
+        room = self.exposure.around(part)
+        self.exposure.develop(self.still[room], room, self.filmed)
+
+    # ---- what moves ---------------------------------------------------------------------------
+
+    def _film_moving(self, planes: Image8, active: Sequence[Move], now: int, number: int) -> None:
+        """Hands and what they hold, each in its part of the picture."""
+        places = [(move, part) for move in active if (part := self._reach(move, now)) is not None]
+        kept = self.kept
+        self.kept = {}
+        for part in joined([part for _, part in places]):
+            moves = [move for move, own in places if meet(part, own)]
+            # A hand that rests looks the same until the light changes.
+            resting = not any(self._holds(move) for move in moves)
+            poses = tuple((move.side, move.spread, move.hand.at(now)) for move in moves)
+            key = (poses, self.drawings, number // 8) if resting else number
+            if key in kept:
+                self.kept[key] = kept[key]
+                room, developed = kept[key]
             else:
-                moving.append(laid)
-                reach = max(reach[0], abs(way[0])), max(reach[1], abs(way[1]))
-        if still:
-            compose(picture, still, self.view, self.decks, self.style.shadow)
-        if moving:
-            x, y, depth = self.style.shadow
-            self._draw_blurred(picture, moving, (2.5 * x, 2.5 * y, 0.7 * depth), reach)
+                room = self.exposure.around(part)
+                picture = self.still[room].copy()
+                for move in moves:
+                    self._draw_held(picture, room, move, now)
+                for move in moves:
+                    self._draw_hand(picture, room, move, now)
+                self.exposure.develop(picture, room, planes)
+                if resting:
+                    self.kept[key] = room, cut(planes, room, self.style.size)
+                continue
+            paste(developed, planes, room, self.style.size)
 
-    def _draw_blurred(
-        self,
-        picture: Image8,
-        moving: Sequence[Laid],
-        shadow: tuple[float, float, float],
-        reach: tuple[float, float],
+    def _holds(self, move: Move) -> list[Carried]:
+        return [carried for carried, mover in self.held.values() if mover is move]
+
+    def _reach(self, move: Move, now: int) -> Part | None:
+        """The part of the picture that a hand and what it holds take, shadows and all."""
+        pose = move.hand.at(now)
+        boxes = [self._hand_box(move, pose, max(self._way(pose, move.hand.at(now - FRAME_MS))))]
+        for carried in self._holds(move):
+            laid, before = carried.at(now), carried.at(now - FRAME_MS)
+            boxes.append(self._box(laid, 2.5 * CAST * self.scale + max(self._way(laid, before))))
+        low = min(box[0][0] for box in boxes), min(box[0][1] for box in boxes)
+        high = max(box[1][0] for box in boxes), max(box[1][1] for box in boxes)
+        return part_between(low, high, self.style.size)
+
+    def _way(self, one: Pose | Laid, other: Pose | Laid) -> Point:
+        """How far apart two places are in the picture, px across and down."""
+        a, b = self._px(one.x, one.y), self._px(other.x, other.y)
+        return abs(a[0] - b[0]), abs(a[1] - b[1])
+
+    def _hand_box(self, move: Move, pose: Pose, way: float) -> tuple[Point, Point]:
+        sprite, _ = self.hands[move.side, move.spread]
+        height, width = sprite.shape[:2]
+        turn = self._hand_to_px(move, pose).ravel().tolist()
+        corners = [_seen(turn, x, y) for x, y in ((0, 0), (width, 0), (width, height), (0, height))]
+        xs, ys = zip(*corners, strict=True)
+        room = max(map(abs, self.style.shadow[:2])) * 6 * self.scale + way + 6
+        return (min(xs) - room, min(ys) - room), (max(xs) + room, max(ys) + room)
+
+    def _draw_held(self, picture: Image8, room: Part, move: Move, now: int) -> None:
+        """Cards in the hand, smeared by their movement while the shutter is open."""
+        pieces = [(c.at(now), c.at(now - FRAME_MS)) for c in self._holds(move)]
+        if not pieces:
+            return
+        ways = [self._way(*pair) for pair in pieces]
+        reach = max(way[0] for way in ways), max(way[1] for way in ways)
+        lifted = max(reach) >= 1.0
+        x, y, depth = self.style.shadow
+        shadow = (2.5 * x, 2.5 * y, 0.7 * depth) if lifted else self.style.shadow
+        ink, through = np.zeros_like(picture), np.full_like(picture, 255)
+        for laid, _ in pieces:
+            self._ink(ink, through, laid, shifted(self.view, room), shadow)
+        _overlay(picture, _smear(ink, reach), _smear(through, reach))
+
+    def _ink(
+        self, ink: Image8, through: Image8, laid: Laid, view: Floats, shadow: tuple[float, float, float]
     ) -> None:
-        """Cards that move while the shutter is open.
-
-        Drawn on black and on white: what differs is how much of the table shows through, so that colour
-        and cover can be smeared before they are laid over the picture.
-        """
-        places = np.concatenate([self._px(laid.x, laid.y)[None] for laid in moving])
-        room = int(60 * self.scale + max(reach)) + 8
-        part = _part(places.min(axis=0) - room, places.max(axis=0) + room, self.style.size)
+        """Lay a card on ``ink``, and darken ``through`` where it and its shadow hide what is below."""
+        deck = self.decks[laid.deck]
+        place = view @ card_to_table(laid, deck.size)
+        w, h = deck.size
+        corners = np.array([_seen(place.ravel().tolist(), *at) for at in ((0, 0), (w, 0), (w, h), (0, h))])
+        scale = float(np.hypot(*(corners[1] - corners[0])) / w)
+        room = 2.5 * CAST * scale + 3
+        part = part_between(
+            corners.min(axis=0) - room, corners.max(axis=0) + room, (ink.shape[1], ink.shape[0])
+        )
         if part is None:
             return
-        rows, columns = part
-        view = np.array([[1, 0, -columns.start], [0, 1, -rows.start], [0, 0, 1]]) @ self.view
-        shape = rows.stop - rows.start, columns.stop - columns.start, 3
-        ink, through = np.zeros(shape, np.uint8), np.full(shape, 255, np.uint8)
-        for canvas in (ink, through):
-            compose(canvas, moving, view, self.decks, shadow)
-        _overlay(picture[part], _smear(ink, reach), _smear(cv2.subtract(through, ink), reach))
+        size = part[1].stop - part[1].start, part[0].stop - part[0].start
+        face, px = deck.at(laid.card if laid.face_up else None, scale)
+        warp = shifted(place, part) @ np.diag([1 / px, 1 / px, 1])
+        roi = cv2.warpPerspective(face, warp, size, flags=cv2.INTER_LINEAR)
+        alpha = cv2.extractChannel(roi, 3)
+        move = np.array([[1, 0, shadow[0] * scale], [0, 1, shadow[1] * scale]])
+        cast = cv2.GaussianBlur(cv2.warpAffine(alpha, move, size), (0, 0), max(0.9 * scale, 0.5))
+        dim = cv2.convertScaleAbs(cast, alpha=-shadow[2], beta=255)
+        open_ = cv2.multiply(dim, cv2.subtract(255, alpha), scale=1 / 255)
+        open_, cover = cv2.merge((open_, open_, open_)), cv2.merge((alpha, alpha, alpha))
+        _overlay(ink[part], cv2.multiply(cv2.cvtColor(roi, cv2.COLOR_BGRA2BGR), cover, scale=1 / 255), open_)
+        cv2.multiply(through[part], open_, through[part], 1 / 255)
 
-    def _draw_hand(self, picture: Image8, move: Move, now: int) -> None:
-        hand = self.hands[move.side, move.spread]
-        pose, before = move.hand.at(now), move.hand.at(now - FRAME_MS)
-        way = np.abs(self._px(pose.x, pose.y) - self._px(before.x, before.y))
-        self._stamp(picture, hand, pose, (float(way[0]), float(way[1])))
-
-    def _stamp(self, picture: Image8, hand: hands.Hand, pose: Pose, reach: tuple[float, float]) -> None:
+    def _draw_hand(self, picture: Image8, room: Part, move: Move, now: int) -> None:
         """A hand with its soft shadow."""
-        turn = self._hand_to_px(hand, pose)
-        height, width = hand.cover.shape
-        corners = project(turn, np.array([(0, 0), (width, 0), (width, height), (0, height)], float))
-        off = np.array(self.style.shadow[:2]) * 6 * self.scale
-        room = np.abs(off) + max(reach) + 6
-        part = _part(corners.min(axis=0) - room, corners.max(axis=0) + room, self.style.size)
+        pose = move.hand.at(now)
+        reach = self._way(pose, move.hand.at(now - FRAME_MS))
+        low, high = self._hand_box(move, pose, max(reach))
+        x, y = room[1].start, room[0].start
+        part = part_between(
+            (low[0] - x, low[1] - y), (high[0] - x, high[1] - y), (picture.shape[1], picture.shape[0])
+        )
         if part is None:
             return
-        rows, columns = part
-        size = columns.stop - columns.start, rows.stop - rows.start
-        turn = (np.array([[1, 0, -columns.start], [0, 1, -rows.start], [0, 0, 1]]) @ turn)[:2]
-        ink = cv2.warpAffine(hand.ink, turn, size, flags=cv2.INTER_LINEAR)
-        cover = cv2.warpAffine(hand.cover, turn, size, flags=cv2.INTER_LINEAR)
+        size = part[1].stop - part[1].start, part[0].stop - part[0].start
+        # Fast hands are blurred: half as fine will do.
+        coarse = 2 if max(reach) > COARSE else 1
+        less = (size[0] + coarse - 1) // coarse, (size[1] + coarse - 1) // coarse
+        turn = np.diag([1 / coarse, 1 / coarse, 1]) @ shifted(
+            shifted(self._hand_to_px(move, pose), room), part
+        )
+        sprite, _ = self.hands[move.side, move.spread]
+        drawn = cv2.warpAffine(sprite, turn[:2], less, flags=cv2.INTER_LINEAR)
+        off = np.array(self.style.shadow[:2]) * 6 * self.scale
         small = (max(size[0] // 8, 1), max(size[1] // 8, 1))
-        soft = cv2.GaussianBlur(cv2.resize(cover, small, interpolation=cv2.INTER_AREA), (0, 0), self.scale)
+        cover = cv2.resize(cv2.extractChannel(drawn, 3), small, interpolation=cv2.INTER_AREA)
+        soft = cv2.GaussianBlur(cover, (0, 0), self.scale)
         cast = cv2.warpAffine(soft, np.array([[1, 0, off[0] / 8], [0, 1, off[1] / 8]]), small)
-        dark = cv2.resize(cast, size, interpolation=cv2.INTER_LINEAR)
-        dim = cv2.convertScaleAbs(dark, alpha=-self.style.shadow[2], beta=255)
-        area = picture[part]
-        cv2.multiply(area, cv2.merge((dim, dim, dim)), area, 1 / 255)
-        open_ = cv2.subtract(255, _smear(cover, reach))
-        _overlay(area, _smear(ink, reach), cv2.merge((open_, open_, open_)))
+        dim = cv2.convertScaleAbs(cast, alpha=-self.style.shadow[2], beta=255)
+        dim = cv2.resize(dim, less, interpolation=cv2.INTER_LINEAR)
+        drawn = _smear(drawn, (reach[0] / coarse, reach[1] / coarse))
+        open_ = cv2.multiply(dim, cv2.subtract(255, cv2.extractChannel(drawn, 3)), scale=1 / 255)
+        drawn = cv2.merge((*cv2.split(drawn)[:3], open_))
+        if coarse > 1:
+            drawn = cv2.resize(drawn, size, interpolation=cv2.INTER_LINEAR)
+        open_ = cv2.extractChannel(drawn, 3)
+        _overlay(picture[part], cv2.cvtColor(drawn, cv2.COLOR_BGRA2BGR), cv2.merge((open_, open_, open_)))
 
-    def _hand_to_px(self, hand: hands.Hand, pose: Pose) -> Floats:
-        """3 x 3 from the sprite's px to the picture's."""
-        a = np.deg2rad(pose.angle)
-        here = self._px(pose.x, pose.y)
-        up = self._px(pose.x + np.sin(a) * 40, pose.y - np.cos(a) * 40) - here
-        length = float(np.hypot(*up))
-        factor = length / 40 * HAND_HEIGHT / hand.scale
-        c, s = -up[1] / length * factor, up[0] / length * factor
+    def _hand_to_px(self, move: Move, pose: Pose) -> Floats:
+        """3 x 3 from the hand's drawing to the picture, px -> px."""
+        a = math.radians(pose.angle)
+        x, y = self._px(pose.x, pose.y)
+        ahead = self._px(pose.x + math.sin(a) * 40, pose.y - math.cos(a) * 40)
+        up = ahead[0] - x, ahead[1] - y
+        _, hand = self.hands[move.side, move.spread]
+        factor = HAND_HEIGHT / hand.scale / 40
+        c, s = -up[1] * factor, up[0] * factor
         tip = hand.tip
         return np.array(
-            [[c, -s, here[0] - c * tip[0] + s * tip[1]], [s, c, here[1] - s * tip[0] - c * tip[1]], [0, 0, 1]]
+            [[c, -s, x - c * tip[0] + s * tip[1]], [s, c, y - s * tip[0] - c * tip[1]], [0, 0, 1]]
         )
 
-    def _px(self, x: float, y: float) -> Floats:
-        return np.asarray(project(self.view, np.array([(x, y)]))[0])
+    def _px(self, x: float, y: float) -> Point:
+        return _seen(self.matrix, x, y)
 
-    # ---- light, lens, sensor ------------------------------------------------------------------
+    # ---- the camera ---------------------------------------------------------------------------
 
-    def _light(self) -> Image8:
-        """Uneven light over the picture, three colours, in parts of ``GAIN``."""
-        style, rng = self.style, np.random.default_rng((self.style.seed, 31))
-        width, height = style.size
-        ys, xs = np.mgrid[0:1:18j, 0:1:32j].astype(np.float32)
-        angle = rng.uniform(0, 2 * np.pi)
-        field = 1 + rng.uniform(0.05, 0.3) * ((xs - 0.5) * np.cos(angle) + (ys - 0.5) * np.sin(angle))
-        cx, cy = rng.uniform(0.2, 0.8, 2)
-        field += rng.uniform(0, 0.15) * np.exp(-((xs - cx) ** 2 + (ys - cy) ** 2) / 0.12)
-        field = (
-            cv2.resize(field / field.max(), (width, height), interpolation=cv2.INTER_CUBIC)
-            * style.exposure
-            * GAIN
-        )
-        # Without dither the steps of the light would show on a plain table.
-        dither = rng.random((height, width, 1), np.float32)
-        return np.clip(field[..., None] * np.array(style.tint, np.float32) + dither, 0, 255).astype(np.uint8)
+    def _look_from(self, view: Floats) -> None:
+        """mm on the table -> px from now on."""
+        self.view = view
+        self.matrix: list[float] = view.ravel().tolist()
 
-    def _heads(self) -> list[tuple[tuple[slice, slice], Image8]]:
-        """Where a head may keep light from the table: part of the picture, and how much (0..255) there."""
-        heads = []
-        for side, edge in enumerate(self.style.edges):
-            ox, oy = Side(side, self.style.side_mm).outward
-            middle = np.array((ox, oy)) * (edge + 20) + self.style.side_mm / 2
-            place, radius = self._px(*middle), 260 * self.scale
-            part = _part(place - 1.7 * radius, place + 1.7 * radius, self.style.size)
-            if part is None:
-                continue
-            rows, columns = part
-            ys, xs = np.mgrid[rows, columns].astype(np.float32)
-            wide = (0.6, 1.0) if ox == 0 else (1.0, 0.6)
-            near = np.clip(1 - np.hypot((xs - place[0]) * wide[0], (ys - place[1]) * wide[1]) / radius, 0, 1)
-            heads.append((part, (255 * near * near * (3 - 2 * near)).astype(np.uint8)))
-        return heads
+    def _settle_bumps(self, now: int) -> None:
+        """After a bump that lasts the camera sees the table from where it was pushed to."""
+        while self.bumps and self.bumps[0].stop <= now:
+            bump = self.bumps.pop(0)
+            if bump.lasting:
+                moved = bump.at(bump.stop, self.style.size)
+                self._look_from(moved @ self.view)
+                self.bare = cv2.warpPerspective(
+                    self.bare, moved, self.style.size, borderMode=cv2.BORDER_REFLECT_101
+                )
+                self._redraw((slice(0, self.style.size[1]), slice(0, self.style.size[0])))
 
-    def _shade(self, picture: Image8, now: int) -> None:
-        """Shadows of the people who bend over the table, each at its own time."""
-        for side, (part, near) in enumerate(self.heads):
-            sway = float(np.sin(now / (5200 + 900 * side) + 2 * side + self.style.seed))
-            depth = self.style.shadow[2] * sway
-            if depth > 0.02:
-                dim = cv2.convertScaleAbs(near, alpha=-depth, beta=255)
-                area = picture[part]
-                cv2.multiply(area, cv2.merge((dim, dim, dim)), area, 1 / 255)
-
-    def _finish(self, picture: Image8, now: int, flicker: float) -> Image8:
-        """Light, a little defocus and noise, and the colour space of the video."""
-        self._shade(picture, now)
-        drift = 1 + 0.015 * np.sin(now / 9000 + self.style.seed) + 0.01 * np.sin(now / 2300)
-        cv2.multiply(picture, self.light, picture, drift * flicker / GAIN)
-        planes = cv2.cvtColor(picture, cv2.COLOR_BGR2YUV_I420)
-        height = self.style.size[1]
-        luma = planes[:height]
-        cv2.GaussianBlur(luma, (5, 5), self.style.defocus, dst=luma)
-        grain = self.grain[int(self.rng.integers(len(self.grain)))]
-        dy, dx = (int(v) for v in self.rng.integers(0, 64, 2))
-        more, less = (half[dy : dy + height, dx : dx + luma.shape[1]] for half in grain)
-        cv2.add(luma, more, luma)
-        cv2.subtract(luma, less, luma)
-        return planes
+    def _shake(self, planes: Image8, now: int) -> None:
+        if not self.bumps or self.bumps[0].start > now:
+            return
+        width, height = self.style.size
+        moved = self.bumps[0].at(now, self.style.size)
+        half = np.diag([0.5, 0.5, 1]) @ moved @ np.diag([2.0, 2.0, 1])
+        for plane, warp in zip(planes_of(planes, width, height), (moved, half, half), strict=True):
+            size = plane.shape[1], plane.shape[0]
+            plane[:] = cv2.warpAffine(plane, warp[:2], size, borderMode=cv2.BORDER_REPLICATE)
 
 
-def frame_count(length_ms: int) -> int:
-    return -(-length_ms // FRAME_MS)
+def _changes(moves: Sequence[Move]) -> list[_Change]:
+    """When each card is taken up and put down, in order of time."""
+    changes = []
+    for move in moves:
+        for carried in move.carried:
+            keys = carried.path.keys
+            changes.append(_Change(keys[0][0], False, carried, move))
+            changes.append(_Change(keys[-1][0], True, carried, move))
+    return sorted(changes, key=lambda change: (change.at, not change.put))
 
 
 def _scale(view: Floats, middle: float) -> float:
@@ -273,22 +366,11 @@ def _scale(view: Floats, middle: float) -> float:
     return float(np.sqrt(np.linalg.norm(right - here) * np.linalg.norm(down - here)))
 
 
-def _grain(rng: np.random.Generator, style: VideoStyle) -> list[tuple[Image8, Image8]]:
-    """Noise tiles, each as what it adds and what it takes away; a little larger than the picture."""
-    shape = style.size[1] + 64, style.size[0] + 64
-    tiles = []
-    for _ in range(5):
-        noise = cv2.GaussianBlur(rng.normal(0, style.noise * 1.6, shape).astype(np.float32), (3, 3), 0.6)
-        more, less = (np.clip(half + 0.5, 0, 255).astype(np.uint8) for half in (noise, -noise))
-        tiles.append((more, less))
-    return tiles
-
-
-def _part(low: Floats, high: Floats, size: tuple[int, int]) -> tuple[slice, slice] | None:
-    """Rows and columns of the picture between two corners, None when that is outside."""
-    x0, y0 = (max(int(v), 0) for v in low)
-    x1, y1 = min(int(high[0]) + 1, size[0]), min(int(high[1]) + 1, size[1])
-    return (slice(y0, y1), slice(x0, x1)) if x1 > x0 and y1 > y0 else None
+def _seen(matrix: list[float], x: float, y: float) -> Point:
+    """Where a homography, row by row, puts a point."""
+    a, b, c, d, e, f, g, h, i = matrix
+    w = g * x + h * y + i
+    return (a * x + b * y + c) / w, (d * x + e * y + f) / w
 
 
 def _smear(image: Image8, reach: tuple[float, float]) -> Image8:
@@ -301,19 +383,3 @@ def _overlay(area: Image8, ink: Image8, through: Image8) -> None:
     """Lay ``ink`` over ``area`` (in place), of which ``through`` / 255 goes on to show."""
     cv2.multiply(area, through, area, 1 / 255)
     cv2.add(area, ink, area)
-
-
-def write(path: Path, frames: Iterator[Image8], size: tuple[int, int], crf: int, preset: str) -> int:
-    """Encode I420 pictures as H.264 in an MP4 file; returns how many there were."""
-    width, height = size
-    count = 0
-    with av.open(str(path), "w", format="mp4", options={"movflags": "+faststart"}) as container:
-        stream = container.add_stream("libx264", rate=FPS, options={"crf": str(crf), "preset": preset})
-        stream.width, stream.height, stream.pix_fmt = width, height, "yuv420p"
-        stream.time_base = Fraction(1, FPS)
-        for count, planes in enumerate(frames, 1):
-            frame = av.VideoFrame.from_ndarray(planes, format="yuv420p")
-            frame.pts, frame.time_base = count - 1, Fraction(1, FPS)
-            container.mux(stream.encode(frame))
-        container.mux(stream.encode(None))
-    return count

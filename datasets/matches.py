@@ -9,22 +9,17 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-
-import numpy as np
-from numpy.typing import NDArray
 
 from datasets.decks import Deck
 from datasets.director import Director, length
-from datasets.film import FPS, Film, frame_count, write
+from datasets.film import Film
 from datasets.player import QUICK, play_match
 from datasets.rounds import play_round
 from datasets.style import VideoStyle
+from datasets.video import QUICKLY, Progress, frame_count, told, write
 from engine import RANKS, Event, MatchStart, RuleSet, dumps_line
-
-Progress = Callable[[int, int], None]
-"""Told how many frames are done, and of how many."""
 
 
 class SimulateError(ValueError):
@@ -82,18 +77,20 @@ def shoot(
     events: Sequence[Event],
     style: VideoStyle,
     path: Path,
-    crf: int = 27,
-    preset: str = "veryfast",
+    encoding: Mapping[str, str] = QUICKLY,
     progress: Progress | None = None,
 ) -> int:
-    """Film ``events`` into ``path`` (MP4) and write its ``.table.toml``; returns the number of frames."""
+    """Film ``events`` into ``path`` (MP4, x264 options ``encoding``) and write its ``.table.toml``.
+
+    Returns the number of frames.
+    """
     deck = Deck(style.deck)
     moves = Director(style, deck, header.seats).direct(events)
-    frames = Film(style, deck, moves).frames(length(events))
+    frames = Film(style, (deck,), moves).frames(length(events))
     table = table_toml(style, header.seats)
     path.with_suffix(".table.toml").write_text(table, encoding="utf-8", newline="\n")
     part = path.with_name(path.name + ".part")
-    count = write(part, _told(frames, frame_count(length(events)), progress), style.size, crf, preset)
+    count = write(part, told(frames, frame_count(length(events)), progress), style.size, encoding)
     os.replace(part, path)
     return count
 
@@ -112,15 +109,6 @@ def table_toml(style: VideoStyle, seats: Sequence[str]) -> str:
         f"size_mm = [{width:g}, {height:g}]\n"
         f"indices = {style.deck.corners}\n"
     )
-
-
-def _told(
-    frames: Iterator[NDArray[np.uint8]], total: int, progress: Progress | None
-) -> Iterator[NDArray[np.uint8]]:
-    for done, frame in enumerate(frames, 1):
-        yield frame
-        if progress is not None and (done % (10 * FPS) == 0 or done == total):
-            progress(done, total)
 
 
 def main() -> None:

@@ -8,12 +8,37 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 
 import numpy as np
 
 from datasets.layout import Side
 from datasets.scenes import Laid
 from datasets.style import Sitter
+
+
+class Act(StrEnum):
+    """What a hand does at the table."""
+
+    LAY = "lay"  # a play, or a part of one
+    WITHDRAW = "withdraw"  # after laying
+    SQUARE_UP = "square_up"  # what lies there is pushed straight
+    PUSH_TOGETHER = "push_together"  # what lies there is pushed into less room
+    TURN_OVER = "turn_over"  # a seat turns what it has laid face down, where it lies
+    GATHER = "gather"  # a trick is taken away, or put on the pile
+    CLEAR = "clear"  # the pile is taken away
+    KNOCK = "knock"  # a pass, spoken, with a tap on the table
+    PASS_CARD = "pass_card"  # a pass, by a card that says so
+    TAKE_PASS = "take_pass"  # such cards go back to their owner
+    REST = "rest"
+    TURN_UP = "turn_up"  # the card of the first deal that says who draws first
+    DRAW = "draw"  # a card from the pack
+    TRIBUTE = "tribute"  # a card that is paid, or given back, laid open
+    TAKE_UP = "take_up"  # a card that lay open is taken by whom it is for
+    TAKE_BACK = "take_back"  # what was laid goes back to the hand
+    TRY = "try"  # a play that is taken back before the next seat plays
+    SLIP = "slip"  # a card put to a play that had settled
+    MOVE_THING = "move_thing"  # a cup, a phone
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +82,14 @@ class Path:
     def end(self) -> Pose:
         return self.keys[-1][1]
 
+    def begun(self, ms: int) -> Path:
+        """The same path, its first way begun at another time."""
+        return Path(((ms, self.keys[0][1]), *self.keys[1:]))
+
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """One physical card under way.
+    """One physical card under way, in the hand from the first time of its path to the last.
 
     ``number`` tells it from its equals; ``gone``: it is off the table afterwards; ``down``: from when on
     it lies face down.
@@ -82,7 +111,7 @@ class Carried:
 class Move:
     """The hand of the person at ``side`` at work from ``start`` until ``stop``, with the cards it moves.
 
-    ``spread``: its fingers are spread, as of one that rests or sweeps.
+    ``spread``: its fingers are spread, as of one that rests or sweeps; ``what`` it does there.
     """
 
     side: int
@@ -91,19 +120,22 @@ class Move:
     hand: Path
     carried: tuple[Carried, ...] = ()
     spread: bool = False
+    what: Act = Act.REST
 
 
 @dataclass(slots=True)
 class Person:
     """One who sits at the table: what lies before them (by number), and when their hand is busy.
 
-    ``edge`` is how far from the middle of the table the picture ends on their side, mm.
+    ``edge`` is how far from the middle of the table the picture ends on their side, mm; ``passes`` are the
+    PASS cards among what lies there.
     """
 
     side: Side
     sitter: Sitter
     edge: float
     lies: dict[int, Laid] = field(default_factory=dict)
+    passes: dict[int, Laid] = field(default_factory=dict)
     moves: list[Move] = field(default_factory=list)
 
     def busy(self) -> list[tuple[int, int]]:
@@ -112,10 +144,10 @@ class Person:
     def is_free(self, start: int, stop: int) -> bool:
         return all(stop <= move.start or start >= move.stop for move in self.moves)
 
-    def move(
-        self, start: int, stop: int, hand: Path, carried: Sequence[Carried] = (), spread: bool = False
-    ) -> None:
-        self.moves.append(Move(self.side.number, start, stop, hand, tuple(carried), spread))
+    def move(self, what: Act, hand: Path, carried: Sequence[Carried] = (), spread: bool = False) -> None:
+        """The hand does something on a path; so long as that takes."""
+        start, stop = hand.keys[0][0], hand.keys[-1][0]
+        self.moves.append(Move(self.side.number, start, stop, hand, tuple(carried), spread, what))
 
     def hand_at(self, x: float, y: float, behind: float = 0.0) -> Pose:
         """The hand with its fingertips ``behind`` mm short of a place, its arm coming from the shoulder."""

@@ -105,13 +105,17 @@ class Clock:
 
 @dataclass(slots=True)
 class Table:
-    """The match as far as it has been played, with the hands that only the players see."""
+    """The match as far as it has been played, with the hands that only the players see.
+
+    ``twins``: how much the players like to lay both copies of a face.
+    """
 
     state: MatchState
     clock: Clock
     rng: random.Random
     events: list[Event] = field(default_factory=list)
     hands: dict[str, list[Card]] = field(default_factory=dict)
+    twins: float = 0.0
 
     def add(self, event: Event) -> None:
         self.state = apply(self.state, event)
@@ -182,7 +186,7 @@ def deal_of(table: Table) -> DealState:
 
 def move(table: Table, deal: DealState, seat: str) -> None:
     hand, clock = table.hands[seat], table.clock
-    cards = choose(deal, seat, hand, table.rng)
+    cards = choose(deal, seat, hand, table.rng, table.twins)
     if cards is None:
         since = clock.now
         at = clock.pass_()
@@ -208,9 +212,14 @@ class _Option:
     cost: float
 
 
-def choose(deal: DealState, seat: str, hand: list[Card], rng: random.Random) -> Cards | None:
-    """The cards that a player with ``hand`` lays now, in laying order; None for a pass."""
-    options = sorted(_options(deal, hand), key=lambda option: (option.cost, _text(option.cards)))
+def choose(
+    deal: DealState, seat: str, hand: list[Card], rng: random.Random, twins: float = 0.0
+) -> Cards | None:
+    """The cards that a player with ``hand`` lays now, in laying order; None for a pass.
+
+    ``twins`` is what it takes off a play's cost that both copies of a face are in it.
+    """
+    options = sorted(_options(deal, hand, twins), key=lambda option: (option.cost, _text(option.cards)))
     if not options:
         return None
     out = [option for option in options if len(option.cards) == len(hand)]
@@ -225,17 +234,23 @@ def choose(deal: DealState, seat: str, hand: list[Card], rng: random.Random) -> 
     return chosen.cards if rng.random() < 0.7 else chosen.cards[::-1]
 
 
-def _options(deal: DealState, hand: list[Card]) -> Iterator[_Option]:
+def _options(deal: DealState, hand: list[Card], twins: float) -> Iterator[_Option]:
     """One play of each type, key and number of wild cards: the one that costs the hand least."""
     best: dict[tuple[str, int, int, int], _Option] = {}
     ranks = Counter(card.rank for card in hand if not card.is_wild(deal.level))
     for cards, combo in legal_plays(hand, deal.level, deal.to_beat):
-        option = _Option(cards, combo, _cost(cards, combo, ranks, deal.level))
+        cost = _cost(cards, combo, ranks, deal.level)
+        option = _Option(cards, combo, cost - twins if has_twins(cards) else cost)
         kind = combo.type.value, combo.key, combo.size, len(combo.wilds)
         held = best.get(kind)
         if held is None or (option.cost, _text(cards)) < (held.cost, _text(held.cards)):
             best[kind] = option
     yield from best.values()
+
+
+def has_twins(cards: Cards) -> bool:
+    """Whether two of the cards are alike."""
+    return len(set(cards)) < len(cards)
 
 
 def _cost(cards: Cards, combo: Combo, ranks: Counter[str], level: str) -> float:

@@ -8,13 +8,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from datasets import demo
 from datasets.decks import Deck
 from datasets.director import Director, length
-from datasets.film import FRAME_MS, frame_count
 from datasets.layout import Side, arrange, outline, readable
-from datasets.matches import SimulateError, shoot, simulate
+from datasets.matches import SimulateError, shoot, simulate, table_toml
+from datasets.motion import Act
 from datasets.player import CALM, QUICK, play_match
 from datasets.style import VideoStyle
+from datasets.video import FRAME_MS, frame_count
 from engine import (
     FACES,
     ComboType,
@@ -117,6 +119,14 @@ def test_what_cannot_be_simulated_is_said(tmp_path, level, seed, deals, folder, 
         simulate("national-2022", level, seed, deals, tmp_path / folder / "a.jsonl")
 
 
+def test_the_bundled_match_can_be_made_again():
+    header, events = match(seed=demo.PLAY_SEED, level=demo.LEVEL, pace=QUICK)
+    lines = "".join(dumps_line(event) + "\n" for event in (replace(header, event_name="demo"), *events))
+    assert (demo.FOLDER / "match.jsonl").read_text("utf-8") == lines
+    table = table_toml(demo.demo_style(), header.seats)
+    assert (demo.FOLDER / "match.table.toml").read_text("utf-8") == table
+
+
 # where cards come to lie
 
 
@@ -152,7 +162,7 @@ def test_every_card_of_the_truth_is_laid_in_its_seat_and_taken_away():
     moves = Director(style, Deck(style.deck), header.seats).direct(events)
     for play in (event for event in events if isinstance(event, Play)):
         side = header.seats.index(play.seat)
-        laying = next(m for m in moves if (m.side, m.start, m.stop) == (side, play.began_ms, play.at_ms))
+        laying = next(m for m in moves if (m.what, m.side, m.stop) == (Act.LAY, side, play.at_ms))
         lain = [carried.at(laying.stop) for carried in laying.carried]
         assert tuple(piece.card for piece in lain) == play.cards
         assert {table.seat_at((piece.x, piece.y)) for piece in lain} == {play.seat}
