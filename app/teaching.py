@@ -17,7 +17,6 @@ from pathlib import Path
 from engine.cards import FACES, Card
 from models import ModelError
 from vision import SourceError, open_source
-from vision.deck import DeckError
 from vision.deck_lesson import Lesson, Question
 from vision.deck_views import Sight, sights
 from vision.frames import FrameSource
@@ -64,6 +63,10 @@ class LessonView:
     views: int = 0
     share: float = 0.0
     fault: str = ""
+
+
+class _Stopped(Exception):
+    """The window was closed while a deck was being learned."""
 
 
 class Teacher:
@@ -113,17 +116,31 @@ class Teacher:
     def _run(self) -> None:
         try:
             self._lesson = Lesson(IndexDetector(), IndexReader())
+            self._show_all()
+            while not self._stopping.is_set() and (task := self._tasks.get()) is not None:
+                task()
+        except ModelError as error:
+            self._fault = str(error)
+            self._tell(Phase.FAILED)
+        except _Stopped:
+            pass
+
+    def _show_all(self) -> None:
+        """Every source in turn.  One that fails ends the showing, and what was shown before stays."""
+        try:
             for spec in self._sources:
+                if self._stopping.is_set() or self._phase is Phase.LEARNED:
+                    return
                 with closing(open_source(spec)) as source:
                     self._source = source
                     self._watch(source)
-            if self._phase is Phase.SHOWING:
-                self._tell(Phase.SHOWN)
-            while not self._stopping.is_set() and (task := self._tasks.get()) is not None:
-                task()
-        except (SourceError, ModelError, DeckError, OSError) as error:
+        except SourceError as error:
             self._fault = str(error)
-            self._tell(Phase.FAILED)
+            assert self._lesson is not None
+            self._tell(Phase.SHOWN if self._lesson.cards else Phase.FAILED)
+            return
+        if self._phase is Phase.SHOWING:
+            self._tell(Phase.SHOWN)
 
     def _watch(self, source: FrameSource) -> None:
         shown_at = 0.0
@@ -131,7 +148,7 @@ class Teacher:
             with suppress(queue.Empty):
                 while (task := self._tasks.get_nowait()) is not None:
                     task()
-            if self._stopping.is_set() or self._phase in (Phase.LEARNING, Phase.LEARNED):
+            if self._stopping.is_set() or self._phase is Phase.LEARNED:
                 return
             now = time.monotonic()
             if sight is Sight.NEW:
@@ -151,11 +168,19 @@ class Teacher:
 
     def _learn(self) -> None:
         assert self._lesson is not None
+        shown, self._fault, self._share = self._phase, "", 0.0
         self._tell(Phase.LEARNING)
-        self._lesson.learn(self.name, self._progress).save(self.path)
-        self._tell(Phase.LEARNED)
+        try:
+            self._lesson.learn(self.name, self._progress).save(self.path)
+        except OSError as error:
+            self._fault = f"{self.path}: cannot be written: {error.strerror}"
+            self._tell(shown)
+        else:
+            self._tell(Phase.LEARNED)
 
     def _progress(self, share: float) -> None:
+        if self._stopping.is_set():
+            raise _Stopped
         if share - self._share >= 0.01 or share >= 1:
             self._share = share
             self._tell(Phase.LEARNING)

@@ -25,7 +25,7 @@ SURE = 0.8
 TRUST = 0.5
 """Power of what the reader says of an unknown deck: its probabilities are of decks that it knows."""
 
-PUSH = (4.0, 2.0)
+PUSH = (4.0, 1.0)
 """How strongly, in log odds, a card is pushed off the face of another one in the same picture, and off one
 in another picture, which may be the same card once more."""
 
@@ -173,7 +173,7 @@ class Lesson:
     def _take(self, picture: Image, points: Floats, probs: Floats) -> int:
         """A card seen in the newest picture: one that has lain there already, or a new one; its number."""
         power = 1.0 if len(points) == 1 else CORNERS_TOGETHER
-        look = power * np.log(probs + 1e-5).sum(axis=0)
+        look = power * np.log(probs + 1e-6).sum(axis=0)
         patches = [_patch(picture, pair) for pair in points]
         for number, card in enumerate(self.cards):
             if self.views - 1 in card.views and _stayed(card.points, points):

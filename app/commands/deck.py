@@ -45,21 +45,16 @@ def remove(args: argparse.Namespace) -> int:
 
 
 def _headless(name: str, path: Path, sources: list[str]) -> int:
-    """Nobody can be asked, so only cards that are sure are learned; the others are named."""
-    from vision import open_source
+    """Nobody can be asked, so only cards that are sure are learned; faces without one are named."""
     from vision.deck_lesson import Lesson
-    from vision.deck_views import Sight, sights
     from vision.indices import IndexDetector, IndexReader
 
     lesson = Lesson(IndexDetector(), IndexReader())
-    for spec in sources:
-        with closing(open_source(spec)) as source:
-            for frame, sight in sights(source):
-                if sight is Sight.NEW:
-                    seen = lesson.look(frame.image)
-                    print(f"{spec}, view {lesson.views}: {len(seen)} cards; {_standing(lesson)}", flush=True)
-                if source.live and not lesson.missing:
-                    break
+    try:
+        for spec in sources:
+            _show(lesson, spec)
+    except KeyboardInterrupt:
+        print("interrupted; what was shown is learned")
     if not lesson.taken:
         raise Failure(INPUT, f"deck {name} was not learned: no card could be read in {lesson.views} views")
     deck = lesson.learn(name, _progress if sys.stderr.isatty() else lambda share: None)
@@ -69,6 +64,20 @@ def _headless(name: str, path: Path, sources: list[str]) -> int:
         raise Failure(MACHINE, f"{path}: cannot be written: {error.strerror}") from error
     print(f"learned deck {name}: {_standing(lesson)}; kept in {path}")
     return DONE
+
+
+def _show(lesson: "Lesson", spec: str) -> None:
+    """All of one source; of a camera until every face is known, or Ctrl-C."""
+    from vision import open_source
+    from vision.deck_views import Sight, sights
+
+    with closing(open_source(spec)) as source:
+        for frame, sight in sights(source):
+            if sight is Sight.NEW:
+                seen = lesson.look(frame.image)
+                print(f"{spec}, view {lesson.views}: {len(seen)} cards; {_standing(lesson)}", flush=True)
+            if source.live and not lesson.missing:
+                return
 
 
 def _standing(lesson: "Lesson") -> str:

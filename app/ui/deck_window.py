@@ -231,7 +231,7 @@ class DeckWindow(QMainWindow):
 
     def _standing(self) -> str:
         view = self.view
-        if view.phase is Phase.FAILED:
+        if view.fault:
             return view.fault
         if view.phase is Phase.OPENING:
             return self.tr("The pictures are opened.")

@@ -1,5 +1,7 @@
 """A deck is learned: what is shown is named, what is learned helps that deck and leaves others alone."""
 
+import queue
+import threading
 from types import SimpleNamespace
 
 import numpy as np
@@ -8,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app import cli, decks
+from app.teaching import LessonView, Phase, Teacher
 from datasets.closeups import close_up
 from engine.cards import FACES, Card
 from tests.bench.odd_decks import odd_decks, scene, shown_in_rows
@@ -162,14 +165,15 @@ def test_what_a_person_says_is_no_card_is_kept_as_that():
     assert made.question() is None
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(st.permutations(range(54)), st.integers(1, 53), st.integers(0, 1000))
 def test_a_person_outweighs_whatever_was_read(order, count, seed):
     """The truth in every answer: then each face is taken once, for the card that shows it."""
     rng = np.random.default_rng(seed)
     made = lesson(*(shown({int(rng.integers(54)): 0.7}, 1 + i // 14) for i in range(count)))
-    for number in range(count):
-        made.name(number, FACES[order[number]])
+    for number, card in enumerate(made.cards):
+        card.named = order[number]
+    made.settle()
     assert made.taken == {number: FACES[order[number]] for number in range(count)}
     assert len(made.missing) == 54 - count
 
@@ -187,7 +191,7 @@ class Scripted:
         return Detections(boxes, points, np.ones(len(now), np.float32))
 
     def probabilities(self, picture: np.ndarray, found: Detections) -> np.ndarray:
-        probs = np.full((len(found), 55), 1e-6, np.float32)
+        probs = np.full((len(found), 55), 1e-9, np.float32)
         for row, (_, _, face) in enumerate(self.looks.pop(0)):
             probs[row, face] = 1
         return probs
@@ -294,6 +298,69 @@ def test_the_same_lesson_gives_the_same_deck(reader, short, monkeypatch):
     one, other = deck_fit.fit(reader, taken), deck_fit.fit(reader, taken)
     assert np.array_equal(one.weights, other.weights)
     assert one.reader == reader.sha256
+
+
+# Somebody is asked
+
+
+def test_a_source_that_fails_keeps_what_was_shown(tmp_path, short, monkeypatch):
+    """And a disk that does not take the deck leaves the lesson as it was."""
+    deck = odd_decks()["french"]
+    rng = np.random.default_rng(8)
+    picture = tmp_path / "view.png"
+    faces = [Card.parse(text) for text in ("S2", "H3", "D7")]
+    cv2.imwrite(str(picture), scene(rng, deck, shown_in_rows(faces, rng)).picture)
+    monkeypatch.setattr(deck_fit, "STEPS", 2)
+    views: queue.SimpleQueue[LessonView] = queue.SimpleQueue()
+    blocked = tmp_path / "a file"
+    blocked.write_text("in the way of the folder")
+    teacher = Teacher("x", blocked / "x.deck", [str(picture), str(tmp_path / "gone.mp4")])
+    teacher.on_view(views.put)
+
+    def until(phase: Phase) -> LessonView:
+        while (view := views.get(timeout=60)).phase is not phase:
+            pass
+        return view
+
+    teacher.start()
+    try:
+        view = until(Phase.SHOWN)
+        assert "gone.mp4" in view.fault
+        assert len(view.crops) >= 3
+        teacher.name_card(0, FACES[20])
+        assert until(Phase.SHOWN).taken[FACES[20]] == 0
+        teacher.learn()
+        until(Phase.LEARNING)
+        assert "cannot be written" in until(Phase.SHOWN).fault
+        teacher.path = tmp_path / "x.deck"
+        teacher.learn()
+        assert until(Phase.LEARNED).fault == ""
+        assert FACES[20] in LearnedDeck.load(tmp_path / "x.deck").faces
+    finally:
+        teacher.stop()
+
+
+def test_a_lesson_can_be_left_while_it_learns(tmp_path, short, monkeypatch):
+    picture = tmp_path / "view.png"
+    rng = np.random.default_rng(8)
+    cv2.imwrite(
+        str(picture), scene(rng, odd_decks()["french"], shown_in_rows([Card.parse("S2")], rng)).picture
+    )
+    teacher = Teacher("x", tmp_path / "x.deck", [str(picture)])
+    learning = threading.Event()
+
+    def heard(view: LessonView) -> None:
+        if view.phase is Phase.SHOWN:
+            teacher.name_card(0, FACES[0])
+            teacher.learn()
+        elif view.phase is Phase.LEARNING:
+            learning.set()
+
+    teacher.on_view(heard)
+    teacher.start()
+    assert learning.wait(60)
+    teacher.stop()
+    assert not (tmp_path / "x.deck").exists()
 
 
 # The command line
