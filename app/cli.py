@@ -63,12 +63,14 @@ def _parser() -> argparse.ArgumentParser:
         "--leader", metavar="SEAT", help="who leads it; when not said, the seat of the first play"
     )
     command.add_argument("--table", type=Path, metavar="TABLE.toml", help="where the table lies")
+    _deck_option(command)
     _pace_options(command, record_needed=True)
     command.add_argument("--resume", action="store_true", help="continue the record that is there")
     _window_options(command)
 
     command = _command(commands, "read", "cards.read", "what cards lie in a photo")
     command.add_argument("images", nargs="+", metavar="IMAGE")
+    _deck_option(command)
     command.add_argument("--json", action="store_true", help="one JSON object a line")
 
     command = _command(commands, "classify", "cards.classify", "every reading of some cards")
@@ -98,6 +100,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--video", type=Path, metavar="OUT.mp4", help="also a video")
     command.add_argument("--record", type=Path, required=True, metavar="OUT", help="the record, JSON Lines")
 
+    _deck_commands(commands)
     _command(commands, "doctor", "doctor.doctor", "what works on this machine and what does not")
     return parser
 
@@ -108,6 +111,25 @@ def _command(
     command = commands.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
     command.set_defaults(run=run)
     return command
+
+
+def _deck_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    deck = commands.add_parser("deck", help="decks that the reader is taught on this machine")
+    actions = deck.add_subparsers(title="actions", metavar="ACTION", required=True)
+    command = _command(actions, "learn", "deck.learn", "show the 54 faces of a deck, and keep it by name")
+    command.add_argument("name", metavar="NAME")
+    about = "camera:0, camera:NAME, video file, folder of pictures, or pictures"
+    command.add_argument("sources", nargs="+", metavar="SOURCE", help=about)
+    command.add_argument("--headless", action="store_true", help="no window: what is unsure is left out")
+    _window_options(command)
+    _command(actions, "list", "deck.list_", "the decks that were learned")
+    command = _command(actions, "remove", "deck.remove", "forget a deck")
+    command.add_argument("name", metavar="NAME")
+
+
+def _deck_option(command: argparse.ArgumentParser) -> None:
+    about = "a deck that was learned: guandan-eye deck list"
+    command.add_argument("--deck", metavar="NAME", help=about)
 
 
 def _output_option(command: argparse.ArgumentParser) -> None:

@@ -28,7 +28,7 @@ from engine.errors import RuleError
 from engine.rules import RuleSet
 from models import ModelError
 from vision.frames import FrameSource, SourceError
-from vision.indices import IndexDetector, IndexReader
+from vision.indices import IndexDetector, IndexReader, Read
 from vision.table import Table, TableError
 from vision.values import Frame
 from vision.watch import Watcher
@@ -83,7 +83,8 @@ class Mailbox:
 class Session:
     """One table being recorded.  With no ``source`` everything is entered by hand.
 
-    speed: "real" keeps a file to its own pace, "max" does not; log: open, and closed by ``stop``.
+    speed: "real" keeps a file to its own pace, "max" does not; log: open, and closed by ``stop``; read: a
+    reader that knows the deck on the table, or the plain one.
     """
 
     def __init__(
@@ -97,12 +98,13 @@ class Session:
         leader: str | None = None,
         speed: str = "real",
         source_name: str = "",
+        read: Read | None = None,
     ) -> None:
         self.source_name = source_name
         self.record_path: Path = log.path
         self.picture = Mailbox()
         self.fault: Exception | None = None
-        self._source, self._table, self._log = source, table, log
+        self._source, self._table, self._log, self._read = source, table, log, read
         self._paced = speed == "real"
         self._live = Live(log, rules, level, leader)
         self._skip_to_ms = self._take_up()
@@ -237,7 +239,7 @@ class Session:
                     continue
                 if watcher is None:
                     table = self._table or _table_in(frame)
-                    watcher = Watcher(table, frame, IndexDetector(), IndexReader())
+                    watcher = Watcher(table, frame, IndexDetector(), self._read or IndexReader())
                     began, first_ms = time.monotonic(), frame.at_ms
                 self._pace(frame.at_ms - first_ms, began)
                 for reading in watcher.see(frame):

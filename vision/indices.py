@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 import models
 from engine.cards import FACES
+from vision.deck import DeckError, Head
 from vision.opencv import cv2
 from vision.values import Detections, Floats, Image, Index
 
@@ -93,11 +94,19 @@ def distinct(found: Detections) -> npt.NDArray[np.intp]:
 
 
 class IndexReader:
-    """Indices of a picture -> probabilities of the 54 faces.  Raises ``ModelError`` when made."""
+    """Indices of a picture -> probabilities of the 54 faces.  Raises ``ModelError`` when made.
 
-    def __init__(self, folder: Path = models.FOLDER) -> None:
+    head: what a learned deck adds; ``DeckError`` when it was fitted on other weights.
+    """
+
+    def __init__(self, folder: Path = models.FOLDER, head: Head | None = None) -> None:
         self._model = models.load("index_reader", folder)
+        if head is not None and head.reader != self._model.card.sha256:
+            raise DeckError("the deck was learned with another reader; it must be learned again")
+        self._head = head
         self.threshold = self._model.card.threshold
+        self.temperature = self._model.card.temperature
+        self.sha256 = self._model.card.sha256
 
     def __call__(self, picture: Image, found: Detections) -> list[Index]:
         """What the detections say, in their order; ``probs`` sum to less than 1 where it may be no index.
@@ -106,10 +115,7 @@ class IndexReader:
         """
         if len(found) == 0:
             return []
-        crops = np.stack([self._glance(picture, points, *g) for points in found.keypoints for g in GLANCES])
-        probs = self.probabilities(crops).reshape(len(found), len(GLANCES), -1)
-        merged = np.exp(np.log(probs + 1e-6).mean(axis=1))
-        merged /= merged.sum(axis=1, keepdims=True)
+        merged = self.probabilities(picture, found)
         indices = [
             Index(
                 _four(box),
@@ -122,14 +128,25 @@ class IndexReader:
         ]
         return [index for index in indices if float(index.probs.sum()) >= self.threshold]
 
-    def probabilities(self, crops: Image) -> Floats:
-        """(N, 64, 40, 3) BGR uint8 -> (N, 55): the faces, then "no index"."""
+    def probabilities(self, picture: Image, found: Detections) -> Floats:
+        """(N, 55) of each detection: the faces, then "no index"."""
+        glances = [self._glance(picture, points, *g) for points in found.keypoints for g in GLANCES]
+        crops = np.array(glances, np.uint8).reshape(-1, READER_SIZE[1], READER_SIZE[0], 3)
+        logits, features = self.logits_and_features(crops)
+        logits = logits.reshape(len(found), len(GLANCES), logits.shape[1])
+        if self._head is not None:
+            seen = features.reshape(len(found), len(GLANCES), features.shape[1])
+            logits = logits + self._head.correction(seen)
+        scaled = logits.astype(np.float64) / self.temperature
+        odds = np.exp(scaled - scaled.max(axis=2, keepdims=True))
+        merged = np.exp(np.log(odds / odds.sum(axis=2, keepdims=True) + 1e-6).mean(axis=1))
+        return np.asarray(merged / merged.sum(axis=1, keepdims=True), np.float32)
+
+    def logits_and_features(self, crops: Image) -> tuple[Floats, Floats]:
+        """(N, 64, 40, 3) BGR uint8 -> (N, 55) logits, and (N, F) from which they are a linear map."""
         blob = np.ascontiguousarray(crops.transpose(0, 3, 1, 2), dtype=np.float32) / 255
-        (logits,) = self._model.session.run(["logits"], {"crops": blob})
-        scaled = np.asarray(logits, np.float64) / self._model.card.temperature
-        scaled -= scaled.max(axis=1, keepdims=True)
-        odds = np.exp(scaled)
-        return np.asarray(odds / odds.sum(axis=1, keepdims=True), np.float32)
+        logits, features = self._model.session.run(["logits", "features"], {"crops": blob})
+        return np.asarray(logits, np.float32), np.asarray(features, np.float32)
 
     @staticmethod
     def _glance(picture: Image, points: Floats, turn: float, zoom: float) -> Image:

@@ -25,13 +25,14 @@ def status_of(error: Exception) -> int | None:
     from engine import CardError, RuleSetError
     from models import ModelError
     from vision import SourceError, TableError
+    from vision.deck import DeckError
 
     match error:
         case SourceError():
             return MACHINE if error.kind == "no_camera" else INPUT
         case ModelError() | SaveError():
             return MACHINE
-        case TableError() | RuleSetError() | StoreError() | CardError():
+        case TableError() | RuleSetError() | StoreError() | CardError() | DeckError():
             return INPUT
     return None
 

@@ -46,11 +46,12 @@ def _reading(combo: Combo, cards: tuple[Card, ...]) -> dict[str, Any]:
 def read(args: argparse.Namespace) -> int:
     """The cards of each picture; one that cannot be read is named, and the others are read all the same."""
     with failures():
+        from app.decks import reader_for
         from vision.frames import SourceError, read_image
         from vision.indices import IndexDetector, IndexReader
         from vision.photo import read_picture
 
-        detect, read_indices = IndexDetector(), IndexReader()
+        detect, read_indices = IndexDetector(), reader_for(args.deck) if args.deck else IndexReader()
     status = DONE
     for name in args.images:
         try:

@@ -37,6 +37,7 @@ class Job:
     leader: str | None = None
     speed: str = "real"
     resume: bool = False
+    deck: str | None = None
 
 
 class AnnouncedLog(Log):
@@ -50,7 +51,15 @@ class AnnouncedLog(Log):
 
 def watch(args: argparse.Namespace) -> int:
     job = Job(
-        args.source, args.rules, args.record, args.table, args.level, args.leader, args.speed, args.resume
+        args.source,
+        args.rules,
+        args.record,
+        args.table,
+        args.level,
+        args.leader,
+        args.speed,
+        args.resume,
+        args.deck,
     )
     return _headless(job) if args.headless else _window(job, args, f"{args.source} · {args.rules}")
 
@@ -125,6 +134,7 @@ def _window(job: Job, args: argparse.Namespace, title: str) -> int:
 def _session(job: Job, kind: type[Log]) -> "Session":
     """Everything the job needs, looked at before the record is begun."""
     import models
+    from app.decks import reader_for
     from app.live import header_for
     from app.session import Session
     from vision import Table, open_source
@@ -139,6 +149,7 @@ def _session(job: Job, kind: type[Log]) -> "Session":
     try:
         for name in ("index_detector", "index_reader"):
             models.load(name)
+        read = reader_for(job.deck) if job.deck else None
         log = _log(job, kind, header_for(job.rules, seats, SOFTWARE))
     except BaseException:
         source.close()
@@ -152,6 +163,7 @@ def _session(job: Job, kind: type[Log]) -> "Session":
         leader=job.leader,
         speed=job.speed,
         source_name=job.source,
+        read=read,
     )
 
 

@@ -47,7 +47,18 @@ def test_version_and_help(run):
     assert run("--version") == (0, f"guandan-eye {app.__version__}\n", "")
     status, out, _ = run("--help")
     assert status == 0
-    for command in ("demo", "watch", "read", "classify", "check", "export", "import", "simulate", "doctor"):
+    for command in (
+        "demo",
+        "watch",
+        "read",
+        "classify",
+        "check",
+        "export",
+        "import",
+        "simulate",
+        "deck",
+        "doctor",
+    ):
         assert command in out
 
 

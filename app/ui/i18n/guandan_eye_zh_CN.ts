@@ -72,6 +72,53 @@
     </message>
 </context>
 <context>
+    <name>DeckWindow</name>
+    <message>
+        <source>Guandan Eye: a deck is learned</source>
+        <translation>掼眼：认识一副牌</translation>
+    </message>
+    <message>
+        <source>Deck {0}</source>
+        <translation>牌“{0}”</translation>
+    </message>
+    <message>
+        <source>Learn {0} faces</source>
+        <translation>学会这 {0} 种牌</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>The pictures are opened.</source>
+        <translation>正在打开画面。</translation>
+    </message>
+    <message>
+        <source>The deck is learned: {0} %</source>
+        <translation>正在学习：{0} %</translation>
+    </message>
+    <message>
+        <source>Learned. Choose it by its name when a match begins.</source>
+        <translation>已学会。比赛开始时按名字选用。</translation>
+    </message>
+    <message>
+        <source>{0} of 54 faces known</source>
+        <translation>54 种牌已认识 {0} 种</translation>
+    </message>
+    <message>
+        <source>{0}; all pictures were looked at</source>
+        <translation>{0}；画面已看完</translation>
+    </message>
+    <message>
+        <source>All faces are known. Look over the board: click a corner that is in a wrong place.</source>
+        <translation>全部认识了。请看一遍牌表：放错的牌角，点一下改正。</translation>
+    </message>
+    <message>
+        <source>Lay some cards so that a corner of each shows, take your hands away, wait until they are outlined, and lay the next ones. Each face once is enough, in any order.</source>
+        <translation>摆几张牌，每张露出一个角；手移开，等牌角被圈出，再换下一批。每种牌出现一次即可，次序不限。</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Something inside failed; the record goes on. Details: {0}</source>
@@ -162,6 +209,29 @@
     <message>
         <source>It has only just come: look, then press Enter.</source>
         <translation>刚刚出现：请看清再按回车。</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionPanel</name>
+    <message>
+        <source>What is this card?</source>
+        <translation>这是什么牌？</translation>
+    </message>
+    <message>
+        <source>No card is in doubt. Click one to say what it is.</source>
+        <translation>没有存疑的牌。点一张牌可以指明。</translation>
+    </message>
+    <message>
+        <source>No card</source>
+        <translation>不是牌</translation>
+    </message>
+    <message>
+        <source>H3, ♠10, SB, HR; Enter alone takes the first</source>
+        <translation>H3、♠10、小王、大王；直接回车取第一个</translation>
+    </message>
+    <message>
+        <source>Type one card: its suit, then its rank, such as H3</source>
+        <translation>请输入一张牌：先花色后点数，如 H3</translation>
     </message>
 </context>
 <context>
