@@ -283,7 +283,7 @@ class Session:
                 self._live.notice = ""
                 task()
             except RuleError as error:
-                self._live.notice = str(error)
+                self._live.notice = error.reason
             except StoreError as error:
                 # Not saved: say so at once; what was acknowledged is safe.
                 self.fault = error

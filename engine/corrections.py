@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from engine.errors import IllegalPlay, InvalidPlay, OutOfOrder, RuleError
+from engine.errors import IllegalPlay, InvalidPlay, OutOfOrder, RuleError, tried
 from engine.events import Correction, DealEnd, Event, MatchEnd, Play, TrickEnd
 from engine.rounds import BY_ITSELF
 from engine.state import Conflict, MatchState
@@ -22,13 +22,13 @@ def corrected(state: MatchState, correction: Correction, fold: Fold, lay: Lay) -
     given can always be had back. Later events that then cannot be stay in the record and become `conflicts`.
     `fold` takes an event that has to hold, `lay` lays cards whatever they are.
     """
-    what = f"event {correction.replaces} cannot be corrected"
+    what = tried("correct", seq=correction.replaces)
     given = state.given or state.events
     target = next((event for event in given if event.seq == correction.replaces), None)
     if target is None:
-        raise OutOfOrder(f"{what}: there is none ({state})")
+        raise OutOfOrder(what, "no_event", state)
     if isinstance(target, Correction) or isinstance(correction.replacement, Correction):
-        raise OutOfOrder(f"{what}: a correction is no event of play; correct what it replaced ({state})")
+        raise OutOfOrder(what, "is_correction", state)
     replaced = {each.replaces: each.replacement for each in given if isinstance(each, Correction)}
     replaced[target.seq] = correction.replacement
     again = MatchState.start(state.header, state.rules)
@@ -40,7 +40,7 @@ def corrected(state: MatchState, correction: Correction, fold: Fold, lay: Lay) -
             again = _refolded(again, in_force, fold, anew=event.seq > min(replaced))
         except RuleError as error:
             if event is target and in_force != event:
-                raise type(error)(f"{what}: {error}") from error
+                raise type(error)(what, "because", error.reason.at, reason=error.reason) from error
             again = _in_conflict(again, in_force, error, lay)
     return replace(again, given=given)
 
@@ -60,7 +60,8 @@ def _refolded(state: MatchState, event: Event, fold: Fold, *, anew: bool) -> Mat
 
 def _in_conflict(state: MatchState, event: Event, error: RuleError, lay: Lay) -> MatchState:
     """What no longer holds is kept and named; cards that were laid in turn lie there, not read."""
-    conflicts = (*state.conflicts, Conflict(event, str(error)))
+    error.in_state(state)
+    conflicts = (*state.conflicts, Conflict(event, error.reason))
     if isinstance(event, Play) and isinstance(error, IllegalPlay | InvalidPlay):
         return replace(lay(state, event), conflicts=conflicts)
     return replace(state, events=(*state.events, event), conflicts=conflicts)

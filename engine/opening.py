@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from engine.cards import COPIES, RANKS, Card, natural_value
-from engine.errors import ImpossibleCard, OutOfOrder
+from engine.errors import ImpossibleCard, OutOfOrder, tried
 from engine.events import Drawn, Hands, MatchStart, Opening, Refusal, Return, Tribute
 from engine.hands import Known, nothing_known
 from engine.rules import RuleSet
@@ -56,10 +56,10 @@ def opened(state: OpeningState, event: BeforeDeal) -> OpeningState:
         case Opening():
             return _begun(state, event)
         case Drawn():
-            return replace(state, number=_number(state, event.deal, "the drawing"), drawn=True)
+            return replace(state, number=_number(state, event.deal, "drawn"), drawn=True)
         case Hands():
-            number = _number(state, event.deal, "the hands")
-            hands = with_hands(state.hands, event, str(state))
+            number = _number(state, event.deal, "hands")
+            hands = with_hands(state.hands, event, state)
             return replace(state, number=number, hands=hands, tribute=checked_again(state.tribute, hands))
         case Tribute():
             return replace(state, tribute=pay(state.tribute, event, state.hands))
@@ -69,13 +69,16 @@ def opened(state: OpeningState, event: BeforeDeal) -> OpeningState:
             return replace(state, tribute=give_back(state.tribute, event, state.hands))
 
 
-def with_hands(known: Known, event: Hands, position: str) -> Known:
-    """Known hands with those of the event added; raises `ImpossibleCard` for a third copy of a face."""
+def with_hands(known: Known, event: Hands, at: object) -> Known:
+    """Known hands with those of the event added; raises `ImpossibleCard` for a third copy of a face.
+
+    `at` is the state in which they are told.
+    """
     hands = {**known, **event.hands}
     cards = [card for hand in hands.values() for card in hand]
     for card in dict.fromkeys(cards):
         if card.is_known and cards.count(card) > COPIES:
-            raise ImpossibleCard(f"the hands cannot hold {card} {cards.count(card)} times ({position})")
+            raise ImpossibleCard(tried("hold", card=card, count=cards.count(card)), "two_decks", at)
     return MappingProxyType(hands)
 
 
@@ -128,19 +131,19 @@ def must_turn_again(rules: RuleSet, turned: Card, level: str) -> bool:
 
 
 def _begun(state: OpeningState, event: Opening) -> OpeningState:
-    number = _number(state, event.deal, "the opening")
+    number = _number(state, event.deal, "opening")
     if state.drawn:
-        raise OutOfOrder(f"the opening of deal {event.deal} comes too late: all cards are drawn ({state})")
+        raise OutOfOrder(tried("opening", deal=event.deal), "all_drawn", state)
     level = state.tribute.level or state.rules.start_level
     again = event.turned is not None and must_turn_again(state.rules, event.turned, level)
     if again and (event.first or event.holder):
-        raise OutOfOrder(f"{event.turned} cannot stand as the card turned: cut and turn again ({state})")
+        raise OutOfOrder(tried("turn_up", card=event.turned), "turn_again", state)
     return replace(state, number=number, opening=event)
 
 
 def _number(state: OpeningState, deal: int, what: str) -> int:
     if state.number not in (None, deal):
-        raise OutOfOrder(f"{what} of deal {deal} cannot be: deal {state.number} comes next ({state})")
+        raise OutOfOrder(tried(what, deal=deal), "deal_due", state, deal=state.number)
     return deal
 
 

@@ -17,15 +17,20 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something wrong with a record, and where (lines and columns count from 1; column 0: the whole line)."""
+    """Something wrong with a record, and where (lines and columns count from 1; column 0: the whole line).
+
+    `position` is the position text of the deal, where the rules refuse an event.
+    """
 
     line: int
     message: str
     column: int = 0
+    position: str = ""
 
     def __str__(self) -> str:
         column = f", column {self.column}" if self.column else ""
-        return f"line {self.line}{column}: {self.message}"
+        position = f" [{self.position}]" if self.position else ""
+        return f"line {self.line}{column}: {self.message}{position}"
 
 
 @dataclass(frozen=True, slots=True)
