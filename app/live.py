@@ -35,6 +35,7 @@ from engine.events import (
     Standing,
     TrickEnd,
 )
+from engine.header_rules import rules_fields
 from engine.match import MatchState, apply, consequences, next_level
 from engine.rules import RuleSet
 from vision.values import SeenCard, ZoneReading
@@ -481,10 +482,10 @@ class Live:
         return snapshot(self.state, self.pending, self._time(now_ms), self.notice)
 
 
-def header_for(rules: str, seats: Sequence[str], software: str) -> MatchStart:
-    """A header for a match that begins now, by name or file of its rules; partners sit opposite."""
+def header_for(rules: RuleSet, seats: Sequence[str], software: str) -> MatchStart:
+    """A header for a match that begins now; partners sit opposite."""
     return MatchStart(
-        rules=rules,
+        **rules_fields(rules),
         seats=tuple(seats),
         sides=((seats[0], seats[2]), (seats[1], seats[3])),
         players=dict.fromkeys(seats, ""),

@@ -48,6 +48,7 @@ from engine.errors import (
     InvalidPlay,
     OutOfOrder,
     OutOfTurn,
+    Reason,
     RuleError,
     StockExceeded,
 )
@@ -78,6 +79,7 @@ from engine.events import (
     TrickEnd,
 )
 from engine.giving import holds_both_big_jokers, is_within_limit, return_cards, tribute_cards
+from engine.header_rules import differing, rules_fields, rules_of, version_note
 from engine.match import Conflict, DealResult, MatchState, apply, consequences, next_level
 from engine.njupt import read_njupt
 from engine.opening import OpeningState, due_opening, first_to_draw, must_turn_again
@@ -149,6 +151,7 @@ __all__ = [
     "PositionError",
     "Proposal",
     "Question",
+    "Reason",
     "Record",
     "RecordError",
     "Refusal",
@@ -184,6 +187,7 @@ __all__ = [
     "counts",
     "deal_at",
     "declared_reading",
+    "differing",
     "due_opening",
     "dumps_line",
     "first_to_draw",
@@ -218,6 +222,8 @@ __all__ = [
     "result_sheet",
     "return_cards",
     "round_left_ms",
+    "rules_fields",
+    "rules_of",
     "running",
     "running_since",
     "score_of",
@@ -227,5 +233,6 @@ __all__ = [
     "to_json",
     "tribute_cards",
     "turns",
+    "version_note",
     "write_record_text",
 ]

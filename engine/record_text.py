@@ -26,6 +26,8 @@ _TAGS = {
     "Round": "round",
     "Table": "table",
     "Rules": "rules",
+    "RulesVersion": "rules_version",
+    "OwnRules": "own_rules",
     "Switches": "switches",
     "Seats": "seats",
     "Sides": "sides",
@@ -44,7 +46,9 @@ def is_record_text(text: str) -> bool:
 def write_record_text(header: MatchStart, events: Iterable[Event]) -> str:
     """The whole text, each line ended."""
     data = to_json(header)
-    tags = [f"[{tag} {json.dumps(data[key], ensure_ascii=False)}]" for tag, key in _TAGS.items()]
+    tags = [
+        f"[{tag} {json.dumps(data[key], ensure_ascii=False)}]" for tag, key in _TAGS.items() if key in data
+    ]
     return "".join(line + "\n" for line in [*tags, "", *_lines(header, events)])
 
 

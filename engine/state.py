@@ -72,7 +72,10 @@ class MatchState:
 
     @classmethod
     def start(cls, header: MatchStart, rules: RuleSet) -> MatchState:
-        """Before the first deal, the header's switches in force; `RuleSetError` when they cannot be."""
+        """Before the first deal, the header's switches in force; `RuleSetError` when they cannot be.
+
+        `rules` are those that the header names, or what `rules_of` the header gives.
+        """
         rules = rules.with_switches(header.switches)
         return cls(header, rules, (rules.start_level, rules.start_level), players=header.players)
 

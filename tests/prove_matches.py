@@ -38,8 +38,8 @@ Round = tuple[MatchStart, tuple[Event, ...]]
 def simulated(rules: RuleSet, seed: int, deals: int | None = None) -> Round:
     """A round of one to three deals; every fortieth is a match from level 2 for as long as it takes."""
     if deals is None and seed % 40 == 0:
-        return play_round(rules, rules.name, rules.start_level, seed, 30)
-    return play_round(rules, rules.name, None, seed, deals or 1 + seed % 3)
+        return play_round(rules, rules.start_level, seed, 30)
+    return play_round(rules, None, seed, deals or 1 + seed % 3)
 
 
 def prove_lawful(rules: RuleSet, played: Round) -> Counter[str]:

@@ -24,7 +24,7 @@ def test_a_deal_is_begun_typed_and_corrected(app: QApplication, tmp_path: Path) 
     record = tmp_path / "match.jsonl"
 
     def make() -> Session:
-        log = Log.create(record, header_for(rules.name, ("E", "S", "W", "N"), "test"))
+        log = Log.create(record, header_for(rules, ("E", "S", "W", "N"), "test"))
         return Session(None, None, rules, log)
 
     def window() -> MainWindow:

@@ -140,7 +140,7 @@ AT_PLAY = {
 @pytest.mark.parametrize("rules", SETS)
 def test_every_refusal_of_a_spoilt_record_has_its_position(rules: str) -> None:
     """Whatever is wrong with a record: the message is a whole sentence, the position can be read."""
-    header, events = play_round(RuleSet.load(rules), rules, None, 5, 3)
+    header, events = play_round(RuleSet.load(rules), None, 5, 3)
     text = "".join(dumps_line(event) + "\n" for event in (header, *events))
     refused = 0
     for name in CORRUPTIONS:

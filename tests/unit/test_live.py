@@ -35,7 +35,7 @@ def make(tmp_path):
 
     def build(rules: str = NATIONAL, **options) -> Live:
         loaded = RuleSet.load(rules)
-        log = Log.create(tmp_path / f"match{len(logs)}.jsonl", header_for(rules, "ESWN", "test"))
+        log = Log.create(tmp_path / f"match{len(logs)}.jsonl", header_for(loaded, "ESWN", "test"))
         logs.append(log)
         return Live(log, loaded, **options)
 
