@@ -319,7 +319,7 @@ class Live:
 
     def _append_passes(self, seats: Sequence[str], proposal: Proposal, standing: Standing) -> bool:
         card_missing = self.rules.pass_kind == "card"
-        after = self._last_time()
+        after = min(self._last_time(), proposal.began_ms)  # who plays next may move while the last lays still
         for seat in seats:
             state = standing if card_missing else Standing.ACCEPTED
             seq = self._append(Pass(seat, after, proposal.began_ms, Source.INFERRED, state))
@@ -437,6 +437,7 @@ class Live:
         after = self._applied(event)
         seq = self.log.append(event)
         self.state = after
+        self._now_ms = max(self._now_ms, _time_of(event))
         self.acknowledge(seq)
         self._follow()
 
@@ -502,5 +503,8 @@ def _question(proposal: Proposal) -> str:
 
 
 def _time_of(event: Event) -> int:
+    """When it happened; of a pass that was inferred, by when it must have."""
     at = getattr(event, "at_ms", None)
+    if at is None and isinstance(event, Pass):
+        at = event.before_ms
     return int(at) if at is not None else 0

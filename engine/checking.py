@@ -19,6 +19,7 @@ from engine.match import MatchState, apply, concluded, laid
 from engine.record import Fault, Record
 from engine.round_events import Appeal, AppealAnswer, Substitute
 from engine.rules import RuleSet
+from engine.times import time_faults
 
 _FACTS = (Appeal, AppealAnswer, Substitute)
 """Events from which no other follows."""
@@ -31,7 +32,7 @@ def replay(record: Record, rules: RuleSet) -> tuple[MatchState, tuple[Fault, ...
     (or from a line that could not be read), with how many they are. An event that cannot be is passed over,
     but for a play in turn whose cards cannot be, are no hand type or beat nothing: those lie there, not
     read. Events that no longer hold since a correction are faults too, the first of each deal; so are
-    numbers (`seq`) that are missing.
+    numbers (`seq`) that are missing, and times that run backwards.
 
     Raises `RecordError` without a header and `RuleSetError` for switches that the rules do not know.
     """
@@ -41,7 +42,7 @@ def replay(record: Record, rules: RuleSet) -> tuple[MatchState, tuple[Fault, ...
     for line, event, trouble in _numbered(record):
         fold.take(line, event, trouble)
     fold.close()
-    faults = [*fold.faults, *_conflicts(fold)]
+    faults = [*fold.faults, *_conflicts(fold), *time_faults(record)]
     return fold.state, tuple(sorted(faults, key=lambda fault: fault.line))
 
 

@@ -5,6 +5,7 @@ sentences. The position is left out: the window shows it.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
@@ -59,8 +60,8 @@ WHY = {
     "no_cards": QT_TRANSLATE_NOOP("notices", ": a play has cards"),
     "too_many": QT_TRANSLATE_NOOP("notices", ", having {count} cards left"),
     "no_type": QT_TRANSLATE_NOOP("notices", ", which is no hand type"),
-    "not_beating": QT_TRANSLATE_NOOP("notices", ": {readings} does not beat {beaten} of {other}"),
-    "not_beating_so": QT_TRANSLATE_NOOP("notices", ", which does not beat {beaten} of {other}"),
+    "not_beating": QT_TRANSLATE_NOOP("notices", ": {readings} does not beat {other}'s {beaten}"),
+    "not_beating_so": QT_TRANSLATE_NOOP("notices", ", which does not beat {other}'s {beaten}"),
     "cannot_be_so": QT_TRANSLATE_NOOP("notices", ": its cards or what lies there are against it"),
     "only_readings": QT_TRANSLATE_NOOP("notices", ": it can be read as {readings} only"),
     "many_readings": QT_TRANSLATE_NOOP("notices", ": it may be {readings}"),
@@ -201,7 +202,7 @@ class _Writer:
         return translate("notices", ", ", "between seats").join(map(seat_name, seats))
 
     def _reading(self, reading: Any) -> str:
-        return combo_text(reading, self._level)
+        return combo_text(replace(reading, wilds=()), self._level)
 
     def _side(self, side: int | None) -> str:
         if side is None:

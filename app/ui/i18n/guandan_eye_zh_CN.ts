@@ -454,11 +454,11 @@
         <translation>：不成牌型</translation>
     </message>
     <message>
-        <source>: {readings} does not beat {beaten} of {other}</source>
+        <source>: {readings} does not beat {other}&apos;s {beaten}</source>
         <translation>：{readings}压不过{other}的{beaten}</translation>
     </message>
     <message>
-        <source>, which does not beat {beaten} of {other}</source>
+        <source>, which does not beat {other}&apos;s {beaten}</source>
         <translation>：压不过{other}的{beaten}</translation>
     </message>
     <message>
