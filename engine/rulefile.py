@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -12,6 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from engine.parsing import ParseError, parse_toml
 from engine.penalties import Penalty, read_penalty
 
 SOURCES: Mapping[str, str] = MappingProxyType(
@@ -90,25 +90,13 @@ def read_file(name_or_path: str | Path, beside: str = "") -> RuleFile:
     where = f"rulesets/{text}.toml" if by_name else str(path)
     try:
         text = source.read_text(encoding="utf-8")
-        return RuleFile(where, text, _toml(text), by_name)
+        return RuleFile(where, text, parse_toml(text), by_name)
     except OSError as error:
         raise RuleSetError(f"{where}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise RuleSetError(f"{where}: not UTF-8 text") from error
-    except ValueError as error:
-        raise RuleSetError(f"{where}: not TOML: {error}") from error
-
-
-def _toml(text: str) -> dict[str, Any]:
-    """The data of a text; ValueError says in our words what Python would not read."""
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
-        raise
-    except RecursionError:
-        raise ValueError("its lists lie too deep in one another") from None
-    except ValueError:
-        raise ValueError("a number has too many digits") from None
+    except ParseError as error:
+        raise RuleSetError(f"{where}: {error}") from error
 
 
 def read_head(file: RuleFile) -> dict[str, str]:

@@ -103,8 +103,9 @@ def _headless(job: Job) -> int:
                 print("interrupted; what was recorded stays (watch continues it with --resume)")
             finally:
                 session.stop()
-    print(f"record: {job.record}")
-    _print_counts(job.record)
+    if job.record.exists():
+        print(f"record: {job.record}")
+        _print_counts(job.record)
     if session.fault is not None:
         raise Failure(status_of(session.fault) or INPUT, str(session.fault)) from session.fault
     return INTERRUPTED if interrupted else DONE
@@ -179,10 +180,12 @@ def _check_same(record: Path, begun: MatchStart, header: MatchStart) -> None:
     changed = differing(own, given)
     if not changed and begun.seats == header.seats:
         return
-    others = f" (other in what is given now: {', '.join(changed)})" if changed else ""
+    others = ""
+    if changed:
+        others = f", not {given.name}" if own.name != given.name else f" of another {', '.join(changed)}"
     raise Failure(
         INPUT,
-        f"{record}: was begun with rules {own.name}{others} and seats {' '.join(begun.seats)}; "
+        f"{record}: was begun with rules {own.name}{others}, and seats {' '.join(begun.seats)}; "
         "continue it with the same, or leave --rules out",
     )
 

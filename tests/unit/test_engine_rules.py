@@ -167,8 +167,8 @@ HEAD = 'title = "Ours"\ndate = 2026-01-02\n'
             'name = "huaian"\n' + HEAD + 'parent = "huaian"\n',
             "line 1, name: huaian is a rule set of the program; one's own needs another name",
         ),
-        ('name = "ours"\n' + HEAD + "tie = " + "[" * 3000, "not TOML: its lists lie too deep in one another"),
-        ('name = "ours"\n' + HEAD + "tie = " + "1" * 5000, "not TOML: a number has too many digits"),
+        ('name = "ours"\n' + HEAD + "tie = " + "[" * 3000, "not TOML to be read: its lists"),
+        ('name = "ours"\n' + HEAD + "tie = " + "1" * 5000, "a number has more than 15 digits"),
     ],
 )
 def test_the_head_of_a_file_at_fault(tmp_path: Path, text: str, message: str) -> None:
