@@ -102,7 +102,7 @@ CASES = [
     (
         lambda: played(begun(), "E S3 H3"),
         Play("S", parse_cards("S3 C3"), None, None, 9000),
-        "南家不能出 ♠3 ♣3：对子 3压不过东家的对子 3",
+        "南家不能出 ♠3 ♣3：对子 3 压不过东家的对子 3",
         "South cannot play ♠3 ♣3: pair of 3 does not beat East's pair of 3",
     ),
     (

@@ -455,7 +455,7 @@
     </message>
     <message>
         <source>: {readings} does not beat {other}&apos;s {beaten}</source>
-        <translation>：{readings}压不过{other}的{beaten}</translation>
+        <translation>：{readings} 压不过{other}的{beaten}</translation>
     </message>
     <message>
         <source>, which does not beat {other}&apos;s {beaten}</source>
