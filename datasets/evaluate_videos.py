@@ -15,7 +15,7 @@ from app.live import header_for
 from app.session import Session
 from app.store import Log
 from app.tally import Tally, compare
-from engine import RuleSet, read_record, replay
+from engine import read_record, replay, rules_of
 from vision import Table, open_source
 
 
@@ -24,10 +24,10 @@ def record_video(video: Path, record: Path) -> tuple[Tally, float]:
     truth = read_record(video.with_suffix(".jsonl").read_text(encoding="utf-8"))
     if truth.header is None:
         raise ValueError(f"{video.with_suffix('.jsonl')}: has no header")
-    rules = RuleSet.load(truth.header.rules)
+    rules = rules_of(truth.header)
     table = Table.load(video.with_suffix(".table.toml"))
     source = open_source(video)
-    header = header_for(truth.header.rules, table.seats, "evaluation")
+    header = header_for(rules, table.seats, "evaluation")
     session = Session(source, table, rules, Log.create(record, header), speed="max", source_name=video.name)
     began = time.monotonic()
     session.start()
