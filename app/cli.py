@@ -57,7 +57,8 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument(
         "source", metavar="SOURCE", help="video file, folder of pictures, picture, or camera:0, camera:NAME"
     )
-    command.add_argument("--rules", required=True, metavar="NAME", help="rule set by name, or a .toml file")
+    about = "rule set by name, or a .toml file; a record that is continued holds its own"
+    command.add_argument("--rules", metavar="NAME", help=about)
     command.add_argument("--level", type=_level, metavar="L", help="level of the first deal, 2 when not said")
     command.add_argument(
         "--leader", metavar="SEAT", help="who leads it; when not said, the seat of the first play"

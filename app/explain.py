@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from engine.cards import FACES, Card
 from engine.combos import Combo
 from engine.deal import DealState, pass_, readings_now
-from engine.errors import RuleError
+from engine.errors import OutOfTurn, Reason, RuleError, tried
 from engine.events import Pass
 from engine.plays import take_reading
 from vision.values import SeenCard
@@ -45,8 +45,8 @@ class Explanation:
 
     cards: in laying order, `combo` their reading (None where it is not known); passed: seats that must
     have passed before; p: posterior; lawful: whether the position allows it; runner_up: the next likely
-    cards; refusal: why not, when it is not lawful; others: further lawful plays at the same turn, likeliest
-    first.
+    cards; refusal: why it, or what it looks like, is not lawful; others: further lawful plays at the same
+    turn, likeliest first.
     """
 
     cards: tuple[Card, ...]
@@ -55,7 +55,7 @@ class Explanation:
     p: float
     lawful: bool
     runner_up: tuple[Card, ...] | None = None
-    refusal: str = ""
+    refusal: Reason | None = None
     others: tuple[Explanation, ...] = ()
 
 
@@ -105,14 +105,14 @@ def explain(
     options = list(_assignments(seen))
     points = turns(deal, seat, cleared)
     lawful: list[tuple[float, Explanation]] = []
-    refusal = "" if points else f"{seat} cannot play now, whoever passes ({deal})"
+    refusal = None if points else _never_its_turn(deal, seat)
     for weight, cards in options:
         here: list[tuple[float, Explanation]] = []
         for turn in points:
             try:
                 readings = readings_now(turn.deal, seat, cards)
             except RuleError as error:
-                refusal = refusal or str(error)
+                refusal = refusal or error.reason
                 continue
             combo = take_reading(readings, cards, deal.level, deal.rules.wild_default)
             here.append((turn.weight, Explanation(cards, combo, turn.passed, 0.0, True)))
@@ -138,7 +138,7 @@ def explain(
         for weight, other in lawful[1 : OTHERS + 1]
         if other.passed == best.passed and other.cards != best.cards
     )
-    refusal = refusal if looks_like != best.cards else ""
+    refusal = refusal if looks_like != best.cards else None
     return replace(best, p=p, runner_up=second, refusal=refusal, others=others)
 
 
@@ -147,15 +147,19 @@ def _in_part(
 ) -> Explanation:
     """Cards of which some could not be read: at the likeliest turn, with no reading and no probability."""
     cards = (*(card.best for card in seen), *(UNREAD,) * unread)
-    refusal = f"{seat} cannot play now, whoever passes ({deal})"
+    refusal = _never_its_turn(deal, seat)
     for turn in sorted(turns(deal, seat, cleared), key=lambda turn: -turn.weight):
         try:
             readings_now(turn.deal, seat, cards)
         except RuleError as error:
-            refusal = str(error)
+            refusal = error.reason
             continue
         return Explanation(cards, None, turn.passed, 0.0, True)
     return Explanation(cards, None, (), 0.0, False, None, refusal)
+
+
+def _never_its_turn(deal: DealState, seat: str) -> Reason:
+    return OutOfTurn(tried("play_any", seat=seat), "whoever_passes", deal).reason
 
 
 def _assignments(seen: Sequence[SeenCard]) -> Iterator[tuple[float, tuple[Card, ...]]]:

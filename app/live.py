@@ -20,7 +20,7 @@ from app.store import Log
 from engine.cards import Card
 from engine.combos import Combo
 from engine.deal import seats_skipped
-from engine.errors import RuleError
+from engine.errors import Reason, RuleError, tried
 from engine.events import (
     Correction,
     DealStart,
@@ -35,6 +35,7 @@ from engine.events import (
     Standing,
     TrickEnd,
 )
+from engine.header_rules import rules_fields
 from engine.match import MatchState, apply, consequences, next_level
 from engine.rules import RuleSet
 from vision.values import SeenCard, ZoneReading
@@ -85,7 +86,7 @@ class Live:
     leader: str | None = None
     acknowledge: Callable[[int], None] = lambda seq: None
     state: MatchState = field(init=False)
-    notice: str = ""
+    notice: str | Reason = ""
     _waiting: _Waiting | None = None
     _last: _Last | None = None
     _lying: dict[str, bool] = field(default_factory=dict)
@@ -168,9 +169,8 @@ class Live:
     def _doubt(self, found: Explanation) -> str:
         """Why a person should look first; nothing when it may be accepted."""
         if not found.lawful:
-            return (
-                "illegal" if found.passed or not found.refusal.endswith("whoever passes") else "out_of_turn"
-            )
+            never = found.refusal is not None and found.refusal.why == "whoever_passes"
+            return "out_of_turn" if never else "illegal"
         if UNREAD in found.cards:
             return "unread"
         if found.p < SURE:
@@ -319,7 +319,7 @@ class Live:
 
     def _append_passes(self, seats: Sequence[str], proposal: Proposal, standing: Standing) -> bool:
         card_missing = self.rules.pass_kind == "card"
-        after = self._last_time()
+        after = min(self._last_time(), proposal.began_ms)  # who plays next may move while the last lays still
         for seat in seats:
             state = standing if card_missing else Standing.ACCEPTED
             seq = self._append(Pass(seat, after, proposal.began_ms, Source.INFERRED, state))
@@ -354,11 +354,13 @@ class Live:
         seq = self._append(play)
         if seq:
             self._last = _Last(seq, proposal.seat, waiting.seen, before, proposal.at_ms)
-            self._append(Question(proposal.seat, found.refusal or "unread", seq, proposal.at_ms))
+            text = found.refusal.message if found.refusal else "unread"
+            self._append(Question(proposal.seat, text, seq, proposal.at_ms))
             self._follow()
             return
         laid = " ".join(map(str, found.cards))
-        text = f"{proposal.seat} laid {laid}: {found.refusal or self.notice}"
+        why = found.refusal or self.notice
+        text = f"{proposal.seat} laid {laid}: {why.message if isinstance(why, Reason) else why}"
         self._append(Irregularity(proposal.seat, "out_of_turn", text, None, proposal.at_ms))
 
     # ---- what people type ---------------------------------------------------------------------
@@ -396,7 +398,7 @@ class Live:
         """Replace the cards of a play or pass ``seq``; no cards: it was a pass.  Raises ``RuleError``."""
         target = next((e for e in self.state.events if e.seq == seq), None)
         if not isinstance(target, Play | Pass):
-            raise RuleError(f"event {seq} is no play and no pass that could be corrected")
+            raise RuleError(tried("correct", seq=seq), "no_turn", self.state)
         at = _time_of(target)
         whole: Event = Pass(target.seat, source=Source.TYPED, at_ms=at)
         if cards:
@@ -425,7 +427,7 @@ class Live:
     def _check(self, seat: str, cards: tuple[Card, ...]) -> None:
         deal = self.state.deal
         if deal is None:
-            raise RuleError(f"{seat} cannot play before a deal has started")
+            raise RuleError(tried("play_any", seat=seat), "no_deal", self.state)
         seats_skipped(deal, seat, cards)
 
     # ---- the log ------------------------------------------------------------------------------
@@ -435,6 +437,7 @@ class Live:
         after = self._applied(event)
         seq = self.log.append(event)
         self.state = after
+        self._now_ms = max(self._now_ms, _time_of(event))
         self.acknowledge(seq)
         self._follow()
 
@@ -443,7 +446,7 @@ class Live:
         try:
             after = self._applied(event)
         except RuleError as error:
-            self.notice = str(error)
+            self.notice = error.reason
             return 0
         seq = self.log.append(event)
         self.state = after
@@ -454,7 +457,9 @@ class Live:
         """The state after an event; a correction that leaves later events without ground is refused."""
         after = apply(self.state, event)
         if isinstance(event, Correction) and len(after.conflicts) > len(self.state.conflicts):
-            raise RuleError(f"event {event.replaces} cannot be corrected so: {after.conflicts[0]}")
+            first = after.conflicts[0]
+            what = tried("correct", seq=event.replaces)
+            raise RuleError(what, "breaks", self.state, seq=first.event.seq, reason=first.why)
         return after
 
     def _follow(self) -> None:
@@ -478,10 +483,10 @@ class Live:
         return snapshot(self.state, self.pending, self._time(now_ms), self.notice)
 
 
-def header_for(rules: str, seats: Sequence[str], software: str) -> MatchStart:
-    """A header for a match that begins now, by name or file of its rules; partners sit opposite."""
+def header_for(rules: RuleSet, seats: Sequence[str], software: str) -> MatchStart:
+    """A header for a match that begins now; partners sit opposite."""
     return MatchStart(
-        rules=rules,
+        **rules_fields(rules),
         seats=tuple(seats),
         sides=((seats[0], seats[2]), (seats[1], seats[3])),
         players=dict.fromkeys(seats, ""),
@@ -498,5 +503,8 @@ def _question(proposal: Proposal) -> str:
 
 
 def _time_of(event: Event) -> int:
+    """When it happened; of a pass that was inferred, by when it must have."""
     at = getattr(event, "at_ms", None)
+    if at is None and isinstance(event, Pass):
+        at = event.before_ms
     return int(at) if at is not None else 0

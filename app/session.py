@@ -144,7 +144,10 @@ class Session:
                 return
 
     def stop(self) -> None:
-        """End and join the threads, take what waits as asked, close the log.  May be called twice."""
+        """End and join the threads, take what waits as asked, close the log.  May be called twice.
+
+        A source or table that failed before anything was recorded leaves no record behind.
+        """
         if self._stopping.is_set():
             return
         self._stopping.set()
@@ -155,7 +158,10 @@ class Session:
         for thread in self._threads:
             # A camera driver may hang for ever; a model that is running ends, and must before we do.
             thread.join(CAPTURE_JOIN_S if thread.name == "capture" else None)
-        self._log.close()
+        if self.fault is None:
+            self._log.close()
+        else:
+            self._log.abandon()
 
     def on_snapshot(self, callback: Callable[[Snapshot], None]) -> None:
         """``callback`` gets a snapshot after every change, in the recording thread."""
@@ -285,7 +291,7 @@ class Session:
                 self._live.notice = ""
                 task()
             except RuleError as error:
-                self._live.notice = str(error)
+                self._live.notice = error.reason
             except StoreError as error:
                 # Not saved: say so at once; what was acknowledged is safe.
                 self.fault = error

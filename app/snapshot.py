@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from engine.cards import Card
 from engine.combos import Combo
+from engine.errors import Reason
 from engine.events import Correction, DealEnd, DealStart, Pass, Play, Source, Standing, TrickEnd
 from engine.match import MatchState
 
@@ -17,8 +18,8 @@ from engine.match import MatchState
 class Proposal:
     """A play that waits for the referee.
 
-    reason is a key: "low_p", "unread", "illegal", "out_of_turn", "skipped_seat"; refusal: the engine's
-    sentence.
+    reason is a key: "low_p", "unread", "illegal", "out_of_turn", "skipped_seat"; refusal: why the engine
+    does not allow what it looks like, None where it does.
     picture: the area as seen, BGR uint8 (H, W, 3), or None.
     """
 
@@ -32,7 +33,7 @@ class Proposal:
     began_ms: int
     at_ms: int
     picture: npt.NDArray[np.uint8] | None
-    refusal: str = ""
+    refusal: Reason | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,10 @@ class PlayLine:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Snapshot:
-    """Everything a window or an overlay shows of a match at one moment."""
+    """Everything a window or an overlay shows of a match at one moment.
+
+    notice: a key, a sentence, or why the rules refused what was typed.
+    """
 
     rules_name: str
     level: str
@@ -85,10 +89,10 @@ class Snapshot:
     asked: int
     typed: int
     over: bool
-    notice: str
+    notice: str | Reason
 
 
-def snapshot(state: MatchState, pending: Proposal | None, now_ms: int, notice: str) -> Snapshot:
+def snapshot(state: MatchState, pending: Proposal | None, now_ms: int, notice: str | Reason) -> Snapshot:
     """The views' picture of ``state``; times are event times in ms."""
     deal = state.deal
     lines = _lines(state)

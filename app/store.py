@@ -60,6 +60,7 @@ class Log:
         self._lines_end = 0
         self._lines_seq = 0
         self._closed = False
+        self._begun_here = False
 
     @classmethod
     def create(cls, path: str | Path, header: MatchStart) -> Self:
@@ -87,6 +88,7 @@ class Log:
             log._discard(remove=not was_there)
             raise
         log._write_lines()
+        log._begun_here = True
         return log
 
     @classmethod
@@ -178,6 +180,14 @@ class Log:
                 self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             self._db.close()
 
+    def abandon(self) -> None:
+        """Let go of the files; those of a record that was begun here and holds nothing go away."""
+        is_empty = self._begun_here and self.last == 0
+        self.close()
+        if is_empty:
+            self._remove()
+            self.path.unlink(missing_ok=True)
+
     def __enter__(self) -> Self:
         return self
 
@@ -201,8 +211,11 @@ class Log:
         self._closed = True
         self._db.close()
         if remove:
-            for ending in ("", "-wal", "-journal"):
-                self._file.with_name(self._file.name + ending).unlink(missing_ok=True)
+            self._remove()
+
+    def _remove(self) -> None:
+        for ending in ("", "-wal", "-journal"):
+            self._file.with_name(self._file.name + ending).unlink(missing_ok=True)
 
     def _insert(self, text: str) -> None:
         wall = datetime.now().astimezone().isoformat(timespec="milliseconds")

@@ -32,7 +32,7 @@ from datasets.things import markers, pass_card, set_out
 from datasets.timeline import play_deal
 from datasets.truth import truth_lines
 from datasets.video import Progress, frame_count, told, write
-from engine import RuleSet, dumps_line
+from engine import dumps_line, rules_of
 
 
 def deal_style(seed: int) -> VideoStyle:
@@ -87,7 +87,7 @@ def render(seed: int, folder: Path, progress: Progress | None = None) -> Path:
     lying |= {-1 - n: piece for n, piece in enumerate([*marks, *laid])}
     asides: Asides = director.asides
     asides.things = {number: piece for number, piece in lying.items() if piece in laid}
-    asides.pass_cards = 1 if RuleSet.load(played.header.rules).pass_kind == "card" else None
+    asides.pass_cards = 1 if rules_of(played.header).pass_kind == "card" else None
     lying |= asides.pack()
     moves = director.direct(acts)
     ms = length(acts)

@@ -53,7 +53,7 @@ def _frozen(value: Any) -> Any:
 
 
 def main() -> None:
-    header, events = play_match(RuleSet.load(RULES), RULES, LEVEL, PLAY_SEED, 1, QUICK)
+    header, events = play_match(RuleSet.load(RULES), LEVEL, PLAY_SEED, 1, QUICK)
     header = replace(header, event_name="demo")
     lines = "".join(dumps_line(event) + "\n" for event in (header, *events))
     (FOLDER / "match.jsonl").write_text(lines, encoding="utf-8", newline="\n")

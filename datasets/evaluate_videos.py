@@ -29,7 +29,18 @@ from pathlib import Path
 from app.live import IN_PARTS_MS, SURE, Live, header_for
 from app.store import Log
 from datasets.scoring import Score, scored, summary
-from engine import DealStart, Event, MatchStart, Play, RuleSet, Source, Standing, read_record, replay
+from engine import (
+    DealStart,
+    Event,
+    MatchStart,
+    Play,
+    RuleSet,
+    Source,
+    Standing,
+    read_record,
+    replay,
+    rules_of,
+)
 from vision import Table, open_source
 from vision.indices import IndexDetector, IndexReader
 from vision.values import Frame, ZoneReading
@@ -64,7 +75,7 @@ class Truth:
         whole = read_record(video.with_suffix(".jsonl").read_text(encoding="utf-8"))
         if whole.header is None:
             raise ValueError(f"{video.with_suffix('.jsonl')}: has no header")
-        rules = RuleSet.load(whole.header.rules)
+        rules = rules_of(whole.header)
         state, _ = replay(whole, rules)
         earlier = video.with_suffix(".before.jsonl")
         before = read_record(earlier.read_text(encoding="utf-8")).events if earlier.exists() else ()
@@ -138,7 +149,7 @@ def _frames(video: Path) -> Iterator[Frame]:
 
 def with_rules(seen: Watched, truth: Truth, record: Path) -> Score:
     """The recorder's own way, from readings to a record."""
-    header = header_for(truth.header.rules, truth.header.seats, "evaluation")
+    header = header_for(truth.rules, truth.header.seats, "evaluation")
     accepted: dict[int, float] = {}
     now = [0.0]
     with Log.create(record, header) as log:

@@ -59,9 +59,9 @@ def simulate(
     if video_path == record_path:
         raise SimulateError(f"{video_path}: record and video need a name each")
     if video_path is None:
-        header, events = play_round(loaded, str(rules), level, seed, deals, timed=False)
+        header, events = play_round(loaded, level, seed, deals, timed=False)
     else:
-        header, events = play_match(loaded, str(rules), level, seed, deals, QUICK)
+        header, events = play_match(loaded, level, seed, deals, QUICK)
     lines = "".join(dumps_line(event) + "\n" for event in (header, *events))
     try:
         record_path.write_text(lines, encoding="utf-8", newline="\n")

@@ -31,6 +31,7 @@ from engine import (
     consequences,
     legal_plays,
     readings_now,
+    rules_fields,
     take_reading,
 )
 
@@ -128,18 +129,18 @@ class Table:
 
 
 def play_match(
-    rules: RuleSet, name: str, level: str, seed: int, deals: int, pace: Pace = CALM
+    rules: RuleSet, level: str, seed: int, deals: int, pace: Pace = CALM
 ) -> tuple[MatchStart, tuple[Event, ...]]:
     """Header and events of up to ``deals`` deals; fewer when the match is won before.
 
-    ``name`` is what the header calls the rules; both sides start at ``level``.  Tribute is not played:
+    Both sides start at ``level``.  Tribute is not played:
     where a rule set has it, the last of the deal before leads the next one (the neighbour of the first
     at a double), as one who has paid.  A pass has its exact time; it is ``typed`` where passes are spoken,
     since no camera sees them, and ``seen`` where a PASS card is laid.
     """
     header = MatchStart(
-        rules=name,
-        players={seat: "" for seat in MatchStart(name).seats},
+        **rules_fields(rules),
+        players={seat: "" for seat in MatchStart(rules.base).seats},
         event_name=f"simulated match {seed}",
         started=STARTED,
         software="Guandan Eye",

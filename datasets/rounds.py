@@ -64,6 +64,7 @@ from engine import (
     noticed,
     proposals,
     return_cards,
+    rules_fields,
     tribute_cards,
     why_it_stands,
 )
@@ -85,18 +86,18 @@ FOUND_BY_THE_REFEREE = (
 
 
 def play_round(
-    rules: RuleSet, name: str, level: str | None, seed: int, deals: int, *, timed: bool = True
+    rules: RuleSet, level: str | None, seed: int, deals: int, *, timed: bool = True
 ) -> tuple[MatchStart, tuple[Event, ...]]:
     """Header and events of a round of at most so many deals, fewer when the match is won before.
 
-    ``name`` is what the header calls the rules; ``level`` is that of the first deal and of both sides, None
+    ``level`` is that of the first deal and of both sides, None
     for levels that the seed chooses. ``timed``: a side may come late or stay away, there are breaches and
     rulings, and with the last deal the time is up, so that the round is over at the end; otherwise nobody
     does wrong, and it is left where it stands.
     """
-    seats = MatchStart(name).seats
+    seats = MatchStart(rules.base).seats
     header = MatchStart(
-        rules=name,
+        **rules_fields(rules),
         players={seat: f"player {seat}" for seat in seats},
         event_name=f"simulated round {seed}",
         started=STARTED,

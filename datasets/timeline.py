@@ -33,6 +33,7 @@ from engine import (
     must_turn_again,
     next_level,
     return_cards,
+    rules_fields,
     tribute_cards,
 )
 from engine.before import opening_of
@@ -125,8 +126,8 @@ class _Timeline:
         """None where it comes to nothing: tribute that is refused, two that pay, no room for an aside."""
         rules = RuleSet.load(self.name)
         header = MatchStart(
-            rules=self.name,
-            players={seat: "" for seat in MatchStart(self.name).seats},
+            **rules_fields(rules),
+            players={seat: "" for seat in MatchStart(rules.base).seats},
             event_name="simulated deal",
             started=STARTED,
             software="Guandan Eye",

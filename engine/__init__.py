@@ -46,6 +46,7 @@ from engine.errors import (
     InvalidPlay,
     OutOfOrder,
     OutOfTurn,
+    Reason,
     RuleError,
     StockExceeded,
 )
@@ -77,6 +78,7 @@ from engine.events import (
     TrickEnd,
 )
 from engine.giving import holds_both_big_jokers, is_within_limit, return_cards, tribute_cards
+from engine.header_rules import differing, rules_fields, rules_of, version_note
 from engine.in_view import open_cards, open_gifts
 from engine.match import Conflict, DealResult, MatchState, apply, consequences, next_level
 from engine.njupt import read_njupt
@@ -160,6 +162,7 @@ __all__ = [
     "PositionError",
     "Proposal",
     "Question",
+    "Reason",
     "Record",
     "RecordError",
     "Refusal",
@@ -196,6 +199,7 @@ __all__ = [
     "counts",
     "deal_at",
     "declared_reading",
+    "differing",
     "draw_order",
     "due_opening",
     "dumps_line",
@@ -234,6 +238,8 @@ __all__ = [
     "result_sheet",
     "return_cards",
     "round_left_ms",
+    "rules_fields",
+    "rules_of",
     "running",
     "running_since",
     "score_of",
@@ -243,6 +249,7 @@ __all__ = [
     "to_json",
     "tribute_cards",
     "turns",
+    "version_note",
     "why_it_stands",
     "write_record_text",
 ]

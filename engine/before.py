@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from engine import deal as deals
 from engine.cards import Card
-from engine.errors import OutOfOrder
-from engine.events import Drawn, Opening
+from engine.errors import OutOfOrder, Tried, tried
+from engine.event_json import NAME_OF
+from engine.events import Drawn, Hands, Opening, Refusal, Return, Tribute
 from engine.opening import BeforeDeal, OpeningState, before_deal, opened, with_cards_shown
 from engine.state import MatchState
 from engine.tribute import TributeState
@@ -40,11 +41,11 @@ def before_play(state: MatchState, event: BeforeDeal) -> MatchState:
     """What comes before a deal; hands and tribute may also follow its start, as older records have them."""
     deal = state.deal
     if state.over:
-        raise OutOfOrder(f"no deal comes any more ({state})")
+        raise OutOfOrder(_telling(event), "no_more_deals", state)
     if deal is None or deal.over:
         return replace(state, opening=opened(opening_of(state), event))
     if isinstance(event, Opening | Drawn):
-        raise OutOfOrder(f"the opening of deal {event.deal} cannot stand here ({state})")
+        raise OutOfOrder(_telling(event), "play_began", state)
     return replace(state, deal=deals.before_play(deal, event))
 
 
@@ -62,3 +63,14 @@ def with_tribute(state: MatchState, changed: Callable[[TributeState], TributeSta
         return replace(state, deal=deals.with_tribute(deal, changed(deal.tribute)))
     opening = opening_of(state)
     return replace(state, opening=replace(opening, tribute=changed(opening.tribute)))
+
+
+def _telling(event: BeforeDeal) -> Tried:
+    """What an event would tell, in words of `engine.errors`."""
+    match event:
+        case Opening() | Drawn() | Hands():
+            return tried(NAME_OF[type(event)], deal=event.deal)
+        case Tribute() | Return():
+            return tried(NAME_OF[type(event)], seat=event.seat, card=event.card)
+        case Refusal():
+            return tried("refusal")

@@ -83,8 +83,12 @@ FACES: tuple[Card, ...] = tuple(card for card in CARDS if card.suit != "?")
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Cards named one after another, parted by spaces or commas, in either case: ``"S3 h3, DT"``."""
-    return tuple(Card.parse(word.upper()) for word in re.split(r"[\s,，、]+", text) if word)
+    """Cards named one after another, parted by spaces or commas, in either case: ``"S3 h3, DT"``.
+
+    As people type it, ``10`` is a ten as well as ``T``.
+    """
+    words = (word.upper() for word in re.split(r"[\s,，、]+", text) if word)
+    return tuple(Card.parse(word[:-2] + "T" if word.endswith("10") else word) for word in words)
 
 
 def check_level(level: str) -> str:

@@ -19,6 +19,7 @@ from engine.match import MatchState, apply, concluded, laid
 from engine.record import Fault, Record
 from engine.round_events import Appeal, AppealAnswer, Substitute
 from engine.rules import RuleSet
+from engine.times import time_faults
 
 _FACTS = (Appeal, AppealAnswer, Substitute)
 """Events from which no other follows."""
@@ -31,7 +32,7 @@ def replay(record: Record, rules: RuleSet) -> tuple[MatchState, tuple[Fault, ...
     (or from a line that could not be read), with how many they are. An event that cannot be is passed over,
     but for a play in turn whose cards cannot be, are no hand type or beat nothing: those lie there, not
     read. Events that no longer hold since a correction are faults too, the first of each deal; so are
-    numbers (`seq`) that are missing.
+    numbers (`seq`) that are missing, and times that run backwards.
 
     Raises `RecordError` without a header and `RuleSetError` for switches that the rules do not know.
     """
@@ -41,7 +42,7 @@ def replay(record: Record, rules: RuleSet) -> tuple[MatchState, tuple[Fault, ...
     for line, event, trouble in _numbered(record):
         fold.take(line, event, trouble)
     fold.close()
-    faults = [*fold.faults, *_conflicts(fold)]
+    faults = [*fold.faults, *_conflicts(fold), *time_faults(record)]
     return fold.state, tuple(sorted(faults, key=lambda fault: fault.line))
 
 
@@ -68,7 +69,10 @@ def _numbered(record: Record) -> Iterator[tuple[int, Event, str]]:
 
 @dataclass(slots=True)
 class _Fold:
-    """A match as far as it could be folded; `root` is the line at which its deal is at fault."""
+    """A match as far as it could be folded; `root` is the line at which its deal is at fault.
+
+    `forced`: the deal was ended as the record says, not as it was played, so that its position is none.
+    """
 
     state: MatchState
     unread: list[int]
@@ -79,6 +83,7 @@ class _Fold:
     root: int | None = None
     following: list[Fault] = field(default_factory=list)
     line: int = 0
+    forced: bool = False
 
     def take(self, line: int, event: Event, trouble: str) -> None:
         """Folds an event; `trouble` is what is wrong with its number."""
@@ -92,11 +97,13 @@ class _Fold:
         try:
             self.state = apply(self.state, event)
         except RuleError as error:
-            self._fault(event, str(error))
+            self._fault(event, error.reason.message, error.position)
             self._go_on(event, error)
         else:
             if isinstance(event, DealEnd):
                 self.close()
+        if isinstance(event, DealStart):
+            self.forced = False
         if len(self.state.conflicts) > conflicts:
             self.root = self.root or line
         if self.state.events:
@@ -111,8 +118,8 @@ class _Fold:
             self.faults.append(Fault(first.line, text))
         self.root, self.following = None, []
 
-    def _fault(self, event: Event, message: str) -> None:
-        fault = Fault(self.line, message)
+    def _fault(self, event: Event, message: str, position: str = "") -> None:
+        fault = Fault(self.line, message, position="" if self.forced else position)
         if isinstance(event, _FACTS) or self.root is None:
             self.faults.append(fault)
         elif fault.line != self.root:
@@ -131,7 +138,7 @@ class _Fold:
             self.state = _begun(self.state, event)
         elif isinstance(event, DealEnd):
             if self.root != self.line:
-                self.state = _ended(self.state, event)
+                self.state, self.forced = _ended(self.state, event), True
             self.close()
         elif isinstance(event, MatchEnd):
             self.close()
@@ -163,10 +170,11 @@ def _conflicts(fold: _Fold) -> Iterator[Fault]:
     by_deal: dict[int, list[Fault]] = {}
     for conflict in fold.state.conflicts:
         line = fold.line_of.get(conflict.event.seq, 0)
-        by_deal.setdefault(_deal_at(fold.starts, line), []).append(Fault(line, str(conflict)))
+        fault = Fault(line, str(conflict), position=conflict.why.position)
+        by_deal.setdefault(_deal_at(fold.starts, line), []).append(fault)
     for found in by_deal.values():
         more = f" (and {len(found) - 1} more of the deal)" if len(found) > 1 else ""
-        yield Fault(found[0].line, found[0].message + more)
+        yield replace(found[0], message=found[0].message + more)
 
 
 def _first_between(lines: Sequence[int], after: int, before: int) -> int | None:

@@ -12,7 +12,16 @@ from dataclasses import replace
 from typing import Any
 
 from engine.cards import Card
-from engine.errors import HandExceeded, IllegalPlay, ImpossibleCard, InvalidPlay, OutOfOrder, RuleError
+from engine.errors import (
+    HandExceeded,
+    IllegalPlay,
+    ImpossibleCard,
+    InvalidPlay,
+    OutOfOrder,
+    RuleError,
+    Tried,
+    tried,
+)
 from engine.events import Correction, DealEnd, Event, MatchEnd, Play, TrickEnd
 from engine.rounds import BY_ITSELF
 from engine.state import Conflict, MatchState
@@ -32,13 +41,13 @@ def corrected(state: MatchState, correction: Correction, fold: Fold, lay: Lay) -
     it no longer holds it is named, as are all later events that then cannot be, in `conflicts`. `fold` takes
     an event that has to hold, `lay` lays some cards for a play, unread.
     """
-    what = f"event {correction.replaces} cannot be corrected"
+    what = tried("correct", seq=correction.replaces)
     given = state.given or state.events
     target = next((event for event in given if event.seq == correction.replaces), None)
     if target is None:
-        raise OutOfOrder(f"{what}: there is none ({state})")
+        raise OutOfOrder(what, "no_event", state)
     if isinstance(target, Correction) or isinstance(correction.replacement, Correction):
-        raise OutOfOrder(f"{what}: a correction is no event of play; correct what it replaced ({state})")
+        raise OutOfOrder(what, "is_correction", state)
     made = [each for each in given if isinstance(each, Correction)]
     had = [target, *(_in_place_of(target, each.replacement) for each in made if each.replaces == target.seq)]
     replaced = {each.replaces: each.replacement for each in (*made, correction)}
@@ -52,13 +61,13 @@ def corrected(state: MatchState, correction: Correction, fold: Fold, lay: Lay) -
             again = _refolded(again, in_force, fold, anew=event.seq > min(replaced) and not is_new)
         except RuleError as error:
             if is_new:
-                raise type(error)(f"{what}: {error}") from error
+                raise type(error)(what, "because", error.reason.at, reason=error.reason) from error
             again = _in_conflict(again, in_force, error, lay)
     _check_result(state, again, what)
     return replace(again, given=given)
 
 
-def _check_result(before: MatchState, after: MatchState, what: str) -> None:
+def _check_result(before: MatchState, after: MatchState, what: Tried) -> None:
     """Raises `OutOfOrder` where the result would change after the players have left (Xiangyang 2024 八(三)7).
 
     An appeal that is upheld opens it again.
@@ -67,11 +76,7 @@ def _check_result(before: MatchState, after: MatchState, what: str) -> None:
     if not before.round.settled or rules.correction_until != "leaving_table":
         return
     if _result(before) != _result(after):
-        clause = rules.origin("correction_until").clause
-        raise OutOfOrder(
-            f"{what}: the players have left the table, the result stands unless an appeal is upheld"
-            f" ({clause}) ({before})"
-        )
+        raise OutOfOrder(what, "result_stands", before, clause=rules.origin("correction_until").clause)
 
 
 def _result(state: MatchState) -> tuple[object, ...]:
@@ -97,7 +102,8 @@ def _refolded(state: MatchState, event: Event, fold: Fold, *, anew: bool) -> Mat
 
 def _in_conflict(state: MatchState, event: Event, error: RuleError, lay: Lay) -> MatchState:
     """What no longer holds is kept and named; cards that were laid in turn lie there, not read."""
-    conflicts = (*state.conflicts, Conflict(event, str(error)))
+    error.in_state(state)
+    conflicts = (*state.conflicts, Conflict(event, error.reason))
     if isinstance(event, Play) and isinstance(error, IllegalPlay | InvalidPlay):
         return replace(lay(state, event, event.cards), conflicts=conflicts)
     if isinstance(event, Play) and isinstance(error, ImpossibleCard) and not isinstance(error, HandExceeded):

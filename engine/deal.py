@@ -18,6 +18,8 @@ from engine.errors import (
     OutOfTurn,
     RuleError,
     StockExceeded,
+    Tried,
+    tried,
 )
 from engine.events import (
     HAND,
@@ -105,7 +107,8 @@ def start(
     opening = opening or before_deal(header, rules)
     tribute = at_level(opening.tribute, event.level)
     if opening.leader not in (None, event.leader):
-        raise OutOfOrder(f"{event.leader} cannot lead deal {event.deal}: {opening.leader} does ({opening})")
+        what = tried("lead", seat=event.leader, deal=event.deal)
+        raise OutOfOrder(what, "other_leads", opening, other=opening.leader)
     return DealState(
         header=header,
         rules=rules,
@@ -127,8 +130,8 @@ def before_play(deal: DealState, event: Hands | Tribute | Refusal | Return) -> D
     match event:
         case Hands():
             if deal.played or event.deal != deal.number:
-                raise OutOfOrder(f"the hands of deal {event.deal} cannot stand here ({deal})")
-            dealt = with_hands(dealt, event, str(deal))
+                raise OutOfOrder(tried("hands", deal=event.deal), "play_began", deal)
+            dealt = with_hands(dealt, event, deal)
             tribute = checked_again(tribute, dealt)
         case Tribute():
             tribute = pay(tribute, event, dealt)
@@ -137,7 +140,8 @@ def before_play(deal: DealState, event: Hands | Tribute | Refusal | Return) -> D
         case Return():
             tribute = give_back(tribute, event, dealt)
     if tribute.leader not in (None, deal.leader):
-        raise OutOfOrder(f"{tribute.leader} would lead, but {deal.leader} does ({deal}, {tribute})")
+        what = tried("would_lead", seat=tribute.leader)
+        raise OutOfOrder(what, "but_other_leads", tribute, other=deal.leader)
     return with_tribute(replace(deal, dealt=dealt), tribute)
 
 
@@ -166,30 +170,26 @@ def readings_now(deal: DealState, seat: str, cards: Sequence[Card]) -> tuple[Com
     """
     cards = tuple(cards)
     if seat != deal.to_play:
-        raise _not_its_turn(deal, seat, f"play {_text(cards)}")
+        raise _not_its_turn(deal, seat, _playing(seat, cards))
     if not cards:
-        raise InvalidPlay(f"{seat} cannot play no cards ({deal})")
+        raise InvalidPlay(_playing(seat, cards), "no_cards", deal)
     if len(cards) > deal.left[seat]:
-        raise HandExceeded(f"{seat} cannot play {_text(cards)}, having {deal.left[seat]} cards left ({deal})")
-    fault = too_many(deal.played, cards)
-    if fault:
-        raise StockExceeded(f"{seat} cannot play {_text(cards)}: {fault} ({deal})")
+        raise HandExceeded(_playing(seat, cards), "too_many", deal, count=deal.left[seat])
+    _check_stock(deal, seat, cards)
     if deal.known:
         _check_known(deal, seat, cards)
     if UNREAD in cards:
         return ()
     readings = _readings(deal, cards)
     if not readings:
-        raise InvalidPlay(f"{seat} cannot play {_text(cards)}, which is no hand type ({deal})")
+        raise InvalidPlay(_playing(seat, cards), "no_type", deal)
     to_beat = deal.to_beat
     if to_beat is None:
         return readings
     allowed = tuple([combo for combo in readings if beats(combo, to_beat)])
     if not allowed:
-        raise IllegalPlay(
-            f"{seat} cannot play {_text(cards)}: {_either(readings)} does not beat"
-            f" {to_beat} of {deal.best} ({deal})"
-        )
+        what = _playing(seat, cards)
+        raise IllegalPlay(what, "not_beating", deal, readings=readings, beaten=to_beat, other=deal.best)
     return allowed
 
 
@@ -200,9 +200,9 @@ def seats_skipped(deal: DealState, seat: str, cards: Sequence[Card] = ()) -> tup
     partner of a winner who is out. With `cards` the answer is the first such turn at which they may be
     played, and the error (any `RuleError`) says what is wrong at the nearest one.
     """
-    what = f"play {_text(cards)}" if cards else "play"
+    what = _playing(seat, cards) if cards else tried("play_any", seat=seat)
     if deal.over:
-        raise OutOfOrder(f"{seat} cannot {what}: the deal is over ({deal})")
+        raise OutOfOrder(what, "deal_over", deal)
     passed: tuple[str, ...] = ()
     refusal: RuleError | None = None
     now = deal
@@ -215,7 +215,7 @@ def seats_skipped(deal: DealState, seat: str, cards: Sequence[Card] = ()) -> tup
             except RuleError as error:
                 refusal = refusal or error
         if now.best is None or now.to_play is None:
-            raise refusal or OutOfTurn(f"{seat} cannot {what} next, whoever passes ({deal})")
+            raise refusal or OutOfTurn(what, "whoever_passes", deal)
         passed += (now.to_play,)
         now = _passed(now)
 
@@ -232,10 +232,10 @@ def declared_reading(
     found = [combo for combo in readings if combo.type is type_ and key in (None, combo.key)]
     if len(found) == 1:
         return found[0]
-    what = f"{seat} cannot play {_text(cards)} as {type_}"
+    what = tried("play_as_type", seat=seat, cards=tuple(cards), type=type_)
     if found:
-        raise AmbiguousPlay(f"{what}: it may be {_either(found)} ({deal})")
-    raise InvalidPlay(f"{what}: it can be read as {_either(readings)} only ({deal})")
+        raise AmbiguousPlay(what, "many_readings", deal, readings=tuple(found))
+    raise InvalidPlay(what, "only_readings", deal, readings=readings)
 
 
 def play(deal: DealState, event: Play) -> DealState:
@@ -265,9 +265,9 @@ def laid(deal: DealState, event: Play, reading: Combo | None) -> DealState:
 def pass_(deal: DealState, event: Pass) -> DealState:
     """The deal after a pass; raises a `RuleError`."""
     if event.seat != deal.to_play:
-        raise _not_its_turn(deal, event.seat, "pass")
+        raise _not_its_turn(deal, event.seat, tried("pass", seat=event.seat))
     if deal.best is None:
-        raise IllegalPlay(f"{event.seat} cannot pass, as it leads ({deal})")
+        raise IllegalPlay(tried("pass", seat=event.seat), "leads", deal)
     return _passed(deal, (event,))
 
 
@@ -289,17 +289,17 @@ def _reading(deal: DealState, event: Play) -> Combo | None:
         raise
     if not readings:  # unread cards: a stated reading holds as far as it can be checked
         if stated and (stated.size != len(cards) or (deal.to_beat and not beats(stated, deal.to_beat))):
-            raise IllegalPlay(f"{event.seat} cannot play {_text(cards)} as {stated} ({deal})")
+            raise IllegalPlay(_playing(event.seat, cards, stated), "cannot_be_so", deal)
         return stated
     if stated is None:
         return take_reading(readings, cards, deal.level, deal.rules.wild_default)
     for combo in readings:
         if combo.type is stated.type and combo.key == stated.key:
             return stated if combo == stated else combo
-    what = f"{event.seat} cannot play {_text(cards)} as {stated}"
+    what = _playing(event.seat, cards, stated)
     if any((c.type, c.key) == (stated.type, stated.key) for c in _readings(deal, cards)):
-        raise IllegalPlay(f"{what}, which does not beat {deal.to_beat} of {deal.best} ({deal})")
-    raise InvalidPlay(f"{what}: it can be read as {_either(readings)} only ({deal})")
+        raise IllegalPlay(what, "not_beating_so", deal, beaten=deal.to_beat, other=deal.best)
+    raise InvalidPlay(what, "only_readings", deal, readings=readings)
 
 
 def _readings(deal: DealState, cards: Cards) -> tuple[Combo, ...]:
@@ -345,33 +345,47 @@ def _next(
     return after
 
 
-def _not_its_turn(deal: DealState, seat: str, what: str) -> RuleError:
+def _not_its_turn(deal: DealState, seat: str, what: Tried) -> RuleError:
     if deal.over:
-        return OutOfOrder(f"{seat} cannot {what}: the deal is over ({deal})")
+        return OutOfOrder(what, "deal_over", deal)
     if seat not in deal.header.seats:
-        return OutOfTurn(f"{seat} cannot {what}: no such seat ({deal})")
-    return OutOfTurn(f"{seat} cannot {what}, as it is {deal.to_play}'s turn ({deal})")
+        return OutOfTurn(what, "no_such_seat", deal)
+    return OutOfTurn(what, "other_turn", deal, other=deal.to_play)
+
+
+def _check_stock(deal: DealState, seat: str, cards: Cards) -> None:
+    """What lies there leaves no more than two decks hold."""
+    excess = too_many(deal.played, cards)
+    if excess is None:
+        return
+    card, count = excess
+    if card.is_known:
+        raise StockExceeded(_playing(seat, cards), "face_gone", deal, card=card, count=count)
+    raise StockExceeded(_playing(seat, cards), "rank_gone", deal, rank=card.rank, count=count)
 
 
 def _check_known(deal: DealState, seat: str, cards: Cards) -> None:
     """What a seat is known to hold leaves room for no other cards, and what others hold it cannot play."""
-    what, left = f"{seat} cannot play {_text(cards)}", deal.left[seat]
+    left = deal.left[seat]
     sure = [card for card in deal.known.get(seat, ()) if card.is_known]
     absent = lacking(sure, cards)
     if len(absent) > left - len(sure):
-        rest = f": of its {left} cards {_text(sure)} are known" if len(sure) < left else ""
-        raise ImpossibleCard(f"{what}: it does not hold {_text(absent)}{rest} ({deal})")
+        what = _playing(seat, cards)
+        if len(sure) == left:
+            raise ImpossibleCard(what, "lacks", deal, cards=absent)
+        raise ImpossibleCard(what, "lacks_so", deal, cards=absent, count=left, known=tuple(sure))
     for card in dict.fromkeys(card for card in cards if card.is_known):
         lying = deal.played.get(card, 0) + cards.count(card)
         if lying + elsewhere(deal.known, seat, card) > COPIES:
-            holders = [other for other, held in deal.known.items() if other != seat and card in held]
-            hold = "holds" if len(holders) == 1 else "hold"
-            raise StockExceeded(f"{what}: {' and '.join(holders)} {hold} {card} ({deal})")
+            holders = tuple(other for other, held in deal.known.items() if other != seat and card in held)
+            what = _playing(seat, cards)
+            if len(holders) == 1:
+                raise StockExceeded(what, "other_holds", deal, other=holders[0], card=card)
+            raise StockExceeded(what, "others_hold", deal, seats=holders, card=card)
 
 
-def _text(cards: Sequence[Card]) -> str:
-    return " ".join(map(str, cards))
-
-
-def _either(readings: Sequence[Combo]) -> str:
-    return " or ".join(map(str, readings))
+def _playing(seat: str, cards: Sequence[Card], reading: Combo | None = None) -> Tried:
+    """What a seat tried to play, in words of `engine.errors`."""
+    if reading is None:
+        return tried("play", seat=seat, cards=tuple(cards))
+    return tried("play_as", seat=seat, cards=tuple(cards), reading=reading)

@@ -5,11 +5,10 @@
 
 from __future__ import annotations
 
-import json
-
 from engine.cards import COPIES, FACES
 from engine.event_json import RecordError, from_json
 from engine.events import HAND, Hands
+from engine.parsing import parse_json
 
 
 def read_deals(text: str) -> tuple[Hands, ...]:
@@ -19,7 +18,7 @@ def read_deals(text: str) -> tuple[Hands, ...]:
         if not line.strip():
             continue
         try:
-            event = from_json(json.loads(line))
+            event = from_json(parse_json(line))
         except ValueError as error:
             raise RecordError(f"line {number}: {error}") from error
         if not isinstance(event, Hands):

@@ -77,6 +77,7 @@ EVENT_NAMES: dict[str, type[MatchStart | Event]] = {
 NAME_OF = {kind: name for name, kind in EVENT_NAMES.items()}
 KEYS = {"reading": "as", "replacement": "with"}  # fields whose name in the record is no name in Python
 QUIET: dict[type, tuple[str, ...]] = {
+    MatchStart: ("own_rules", "rules_version"),
     Report: ("asked",),
     Irregularity: ("cards", "source"),
     Ruling: ("awards", "clause", "reason"),
@@ -98,7 +99,7 @@ def to_json(event: MatchStart | Event) -> dict[str, Any]:
     quiet = QUIET.get(type(event), ())
     for field in fields(event):
         name, value = field.name, getattr(event, field.name)
-        if name == "seq" or (name in quiet and value == field.default):
+        if name == "seq" or (name in quiet and (value == field.default or not value)):
             continue
         if name == "reading" and value is not None and isinstance(event, Play):
             data["as"] = _reading_to_json(event.cards, value)
@@ -281,7 +282,7 @@ def _an_event(value: object) -> Event | None:
 
 _READERS: dict[str, Callable[[Any], Any]] = {
     **dict.fromkeys((*SEATS, "text", "by", "reason", "clause"), _a_text),
-    **dict.fromkeys(("rules", "event_name", "table", "started", "software"), _a_text),
+    **dict.fromkeys(("rules", "rules_version", "event_name", "table", "started", "software"), _a_text),
     **dict.fromkeys(("seq", "deal", "round", "version", "count", "about", "replaces"), _a_number),
     **dict.fromkeys(("at_ms", "began_ms", "after_ms", "before_ms", "gap_ms", "gain", "winner"), _a_number),
     "level": lambda value: check_level(_a_text(value)),
@@ -296,7 +297,7 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "hands": _hands,
     "turned": _a_card,
     "awards": lambda value: tuple(_an_award(each) for each in _a_list(value)),
-    "players": _names,
+    **dict.fromkeys(("players", "own_rules"), _names),
     "switches": _an_object,
     "card": _a_card,
     "cards": _cards,

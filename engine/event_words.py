@@ -257,13 +257,18 @@ def _correction(said: list[Word], seq: int) -> Event:
     if replacement:
         number_ = 0
         if is_number(replacement[0]):
-            number_ = int(replacement.pop(0).text[:-1])
+            number_ = event_number(replacement.pop(0))
         if not replacement:
             raise first.error("a correction ends with `with` and an event, or with `struck`")
         data["with"] = to_json(read_event(replacement, None, number_))
     if seq:
         data["seq"] = seq
     return _event(first, data)
+
+
+def event_number(word: Word) -> int:
+    """The number of an event, ``12.``; raises `WordError`."""
+    return number(Word(word.text[:-1], word.column))
 
 
 def is_number(word: Word) -> bool:

@@ -43,7 +43,12 @@ def _nothing() -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class MatchStart:
-    """The header: rules, seats in order of play, the two sides; ValueError when seats and sides disagree."""
+    """The header: rules, seats in order of play, the two sides; ValueError when seats and sides disagree.
+
+    `rules` names a set of the program, `switches` what is other in this match, `own_rules` what the organiser
+    calls that (name, title, date; empty where the set is taken as it is), `rules_version` the version of the
+    named set: see `engine.header_rules`.
+    """
 
     rules: str
     seats: tuple[str, ...] = ("E", "S", "W", "N")
@@ -56,6 +61,8 @@ class MatchStart:
     started: str = ""
     software: str = ""
     version: int = 1
+    own_rules: Mapping[str, str] = field(default_factory=_nothing)
+    rules_version: str = ""
 
     def __post_init__(self) -> None:
         if len(self.seats) != 4 or len(set(self.seats)) != 4:

@@ -12,7 +12,7 @@ from engine.before import before_play, next_level, opening_of, shown_before
 from engine.cards import Card
 from engine.corrections import corrected
 from engine.deal import DealState
-from engine.errors import OutOfOrder
+from engine.errors import OutOfOrder, RuleError, Tried, tried
 from engine.events import (
     Correction,
     DealEnd,
@@ -54,11 +54,15 @@ def apply(state: MatchState, event: Event) -> MatchState:
     last = state.events[-1].seq if state.events else 0
     if event.seq == 0:
         event = replace(event, seq=last + 1)
-    elif event.seq <= last:
-        raise OutOfOrder(f"event {event.seq} cannot follow event {last} ({state})")
-    if type(event) is Correction:
-        state = corrected(state, event, _folded, laid)
-    return _folded(state, event)
+    try:
+        if event.seq <= last:
+            raise OutOfOrder(tried("number", seq=event.seq, last=last), "numbers_rise", state)
+        if type(event) is Correction:
+            return _folded(corrected(state, event, _folded, laid), event)
+        return _folded(state, event)
+    except RuleError as error:
+        error.in_state(state)
+        raise
 
 
 def laid(state: MatchState, event: Play, cards: tuple[Card, ...] | None = None) -> MatchState:
@@ -78,7 +82,7 @@ def concluded(state: MatchState, event: DealEnd) -> MatchState:
     header, deal, finish = state.header, state.deal, event.finish
     ends = len(set(finish)) == len(finish) and set(finish) <= set(header.seats) and is_over(header, finish)
     if deal is None or deal.number != event.deal or not ends:
-        raise OutOfOrder(f"deal {event.deal} cannot end so ({state})")
+        raise OutOfOrder(tried("end_deal", deal=event.deal), "no_such_end", state)
     if not deal.over:
         deal = replace(deal, to_play=None, finish=finish)
         state = _deal_ended(replace(state, deal=deal), deal, event)
@@ -108,13 +112,13 @@ def _kept(state: MatchState, event: Event) -> MatchState:
 
 
 def _deal_started(state: MatchState, event: DealStart) -> MatchState:
-    what = f"deal {event.deal} at level {event.level} led by {event.leader} cannot start"
+    what = tried("start", deal=event.deal, level=event.level, seat=event.leader)
     if state.over:
-        raise OutOfOrder(f"{what} ({state})")
+        raise OutOfOrder(what, "match_over", state)
     if state.deal and not state.deal.over:
-        raise OutOfOrder(f"{what}: the deal before it is not over ({state})")
+        raise OutOfOrder(what, "deal_runs", state)
     if event.leader not in state.header.seats:
-        raise OutOfOrder(f"{what}: no such seat ({state})")
+        raise OutOfOrder(what, "no_such_seat", state)
     levels = _levels_at_start(state, event, what)
     if state.deals_done:
         _check_next_deal(state, event, what)
@@ -122,28 +126,27 @@ def _deal_started(state: MatchState, event: DealStart) -> MatchState:
     return replace(state, levels=levels, deal=deal, opening=None, due=())
 
 
-def _levels_at_start(state: MatchState, event: DealStart, what: str) -> tuple[str, str]:
+def _levels_at_start(state: MatchState, event: DealStart, what: Tried) -> tuple[str, str]:
     """The sides' levels; the first deal of a record may stand in the middle of a match."""
     level = state.rules.start_level
     levels = event.levels or state.levels
     if not state.deals_done and state.levels == (level, level):
         levels = event.levels or (event.level, event.level)
     elif levels != state.levels:
-        raise OutOfOrder(f"{what} at levels {':'.join(levels)}: they are {':'.join(state.levels)} ({state})")
+        raise OutOfOrder(what, "other_levels", state, given=levels, levels=state.levels)
     if not state.deals_done and event.level not in levels:
-        raise OutOfOrder(f"{what}: the sides are at {':'.join(levels)} ({state})")
+        raise OutOfOrder(what, "sides_at", state, levels=levels)
     return levels
 
 
-def _check_next_deal(state: MatchState, event: DealStart, what: str) -> None:
+def _check_next_deal(state: MatchState, event: DealStart, what: Tried) -> None:
     last, level = state.deals_done[-1], next_level(state)
     if event.deal != last.number + 1:
-        raise OutOfOrder(f"{what}: deal {last.number + 1} comes next ({state})")
+        raise OutOfOrder(what, "deal_due", state, deal=last.number + 1)
     if event.level != level:
-        whose = "an extra deal is at" if state.round.extra else "the winners of the last deal play"
-        raise OutOfOrder(f"{what}: {whose} level {level} ({state})")
+        raise OutOfOrder(what, "extra_level" if state.round.extra else "winners_level", state, level=level)
     if state.rules.tribute == "none" and event.leader != last.finish[0]:
-        raise OutOfOrder(f"{what}: without tribute {last.finish[0]}, first of the last deal, leads ({state})")
+        raise OutOfOrder(what, "first_leads", state, other=last.finish[0])
 
 
 def _irregular(state: MatchState, event: Irregularity) -> MatchState:
@@ -166,8 +169,10 @@ def _passed(state: MatchState, event: Pass) -> MatchState:
 
 def _deal_for(state: MatchState, event: Play | Pass) -> DealState:
     if state.deal is None or state.over:
-        doing = "pass" if isinstance(event, Pass) else "play " + " ".join(map(str, event.cards))
-        raise OutOfOrder(f"{event.seat} cannot {doing} ({state})")
+        what = tried("pass", seat=event.seat)
+        if isinstance(event, Play):
+            what = tried("play", seat=event.seat, cards=event.cards)
+        raise OutOfOrder(what, "match_over" if state.over else "no_deal", state)
     return state.deal
 
 
@@ -252,16 +257,13 @@ def _due(state: MatchState, event: TrickEnd | DealEnd | MatchEnd, name: str) -> 
     """The consequence that an event takes; raises `OutOfOrder` when it says anything else."""
     due = next((each for each in state.due if type(each) is type(event)), None)
     if due is None:
-        raise OutOfOrder(f"{name} cannot stand here ({state})")
+        raise OutOfOrder(tried("follow", name=name), "not_due", state)
     for field in _SAID[type(event)]:
         said, true = getattr(event, field), getattr(due, field)
         if said is not None and said != true:
-            raise OutOfOrder(f"{name} says {field} {_plain(said)}, but it is {_plain(true)} ({state})")
+            what = tried("follow_so", name=name, field=field, said=said)
+            raise OutOfOrder(what, "it_is", state, field=field, true=true)
     return due
-
-
-def _plain(value: object) -> str:
-    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 _TURNS: dict[type, Callable[[MatchState, Any], MatchState]] = {

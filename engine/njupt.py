@@ -7,7 +7,6 @@ and no deal number: deals are counted from 1. What is only asked of the client (
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -27,6 +26,7 @@ from engine.events import (
     Return,
     Tribute,
 )
+from engine.parsing import ParseError, next_json
 from engine.record import Fault, Record
 
 _TYPES = {
@@ -82,7 +82,7 @@ def read_njupt(text: str, header: MatchStart) -> Record:
 
 def _messages(text: str, faults: list[Fault]) -> Iterator[tuple[int, Mapping[str, Any]]]:
     """Each JSON object with the line on which it begins."""
-    decoder, at, line = json.JSONDecoder(), 0, 1
+    at, line = 0, 1
     text = text.removeprefix("\ufeff")
     while at < len(text):
         if text[at] in " \t\r\n,[]":
@@ -90,12 +90,12 @@ def _messages(text: str, faults: list[Fault]) -> Iterator[tuple[int, Mapping[str
             at += 1
             continue
         try:
-            message, end = decoder.raw_decode(text, at)
+            message, end = next_json(text, at)
             if not isinstance(message, dict):
                 raise MessageError("a message is a JSON object")
             yield line, message
-        except (ValueError, RecursionError) as error:
-            faults.append(Fault(line, f"not JSON: {error}"))
+        except (ParseError, MessageError) as error:
+            faults.append(Fault(line, str(error)))
             end = text.find("\n", at) if "\n" in text[at:] else len(text)
         line += text.count("\n", at, end)
         at = end

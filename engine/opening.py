@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from engine.cards import COPIES, RANKS, Card, natural_value
-from engine.errors import ImpossibleCard, OutOfOrder
+from engine.errors import ImpossibleCard, OutOfOrder, tried
 from engine.events import HAND, Drawn, Hands, MatchStart, Opening, Refusal, Return, Tribute
 from engine.hands import Known, is_whole, lacking, nothing_known, with_shown, without
 from engine.rules import RuleSet
@@ -70,10 +70,10 @@ def opened(state: OpeningState, event: BeforeDeal) -> OpeningState:
         case Opening():
             return _begun(state, event)
         case Drawn():
-            return replace(state, number=_number(state, event.deal, "the drawing"), drawn=True)
+            return replace(state, number=_number(state, event.deal, "drawn"), drawn=True)
         case Hands():
-            number = _number(state, event.deal, "the hands")
-            hands = with_hands(state.hands, event, str(state))
+            number = _number(state, event.deal, "hands")
+            hands = with_hands(state.hands, event, state)
             return replace(state, number=number, hands=hands, tribute=checked_again(state.tribute, hands))
         case Tribute():
             return _given(state, event, pay(state.tribute, event, _with_shown(state, event.seat)))
@@ -86,16 +86,17 @@ def opened(state: OpeningState, event: BeforeDeal) -> OpeningState:
 def with_cards_shown(state: OpeningState, seat: str, cards: tuple[Card, ...]) -> OpeningState:
     """The state once a seat has shown cards; raises `ImpossibleCard` where it cannot hold them."""
     told, begun = state.hands, state.tribute.begun
-    what, drawn = f"{seat} cannot have shown {' '.join(map(str, cards))}", told.get(seat, ())
+    what, drawn = tried("shown", seat=seat, cards=cards), told.get(seat, ())
     absent = lacking(drawn, cards) if is_whole(drawn, HAND) and not begun else ()
     shown = MappingProxyType({**state.shown, seat: with_shown(state.shown.get(seat, ()), cards)})
     if absent or len(shown[seat]) > HAND:
-        raise ImpossibleCard(f"{what}, which it does not hold ({state})")
+        raise ImpossibleCard(what, "not_held", state)
     known = hands_after(state.tribute, told, state.number or 0) if begun else told
     held = [card for s in state.header.seats for card in with_shown(known.get(s, ()), shown.get(s, ()))]
     for card in dict.fromkeys(cards):
-        if held.count(card) > COPIES:
-            raise ImpossibleCard(f"{what}: {card} would be there {held.count(card)} times ({state})")
+        count = held.count(card)
+        if count > COPIES:
+            raise ImpossibleCard(what, "face_there", state, card=card, count=count)
     return replace(state, shown=shown)
 
 
@@ -122,13 +123,16 @@ def _given(state: OpeningState, event: Tribute | Return, tribute: TributeState) 
     return replace(state, tribute=tribute, shown=shown)
 
 
-def with_hands(known: Known, event: Hands, position: str) -> Known:
-    """Known hands with those of the event added; raises `ImpossibleCard` for a third copy of a face."""
+def with_hands(known: Known, event: Hands, at: object) -> Known:
+    """Known hands with those of the event added; raises `ImpossibleCard` for a third copy of a face.
+
+    `at` is the state in which they are told.
+    """
     hands = {**known, **event.hands}
     cards = [card for hand in hands.values() for card in hand]
     for card in dict.fromkeys(cards):
         if card.is_known and cards.count(card) > COPIES:
-            raise ImpossibleCard(f"the hands cannot hold {card} {cards.count(card)} times ({position})")
+            raise ImpossibleCard(tried("hold", card=card, count=cards.count(card)), "two_decks", at)
     return MappingProxyType(hands)
 
 
@@ -191,19 +195,19 @@ def must_turn_again(rules: RuleSet, turned: Card, level: str) -> bool:
 
 
 def _begun(state: OpeningState, event: Opening) -> OpeningState:
-    number = _number(state, event.deal, "the opening")
+    number = _number(state, event.deal, "opening")
     if state.drawn:
-        raise OutOfOrder(f"the opening of deal {event.deal} comes too late: all cards are drawn ({state})")
+        raise OutOfOrder(tried("opening", deal=event.deal), "all_drawn", state)
     level = state.tribute.level or state.rules.start_level
     again = event.turned is not None and must_turn_again(state.rules, event.turned, level)
     if again and (event.first or event.holder):
-        raise OutOfOrder(f"{event.turned} cannot stand as the card turned: cut and turn again ({state})")
+        raise OutOfOrder(tried("turn_up", card=event.turned), "turn_again", state)
     return replace(state, number=number, opening=event)
 
 
 def _number(state: OpeningState, deal: int, what: str) -> int:
     if state.number not in (None, deal):
-        raise OutOfOrder(f"{what} of deal {deal} cannot be: deal {state.number} comes next ({state})")
+        raise OutOfOrder(tried(what, deal=deal), "deal_due", state, deal=state.number)
     return deal
 
 

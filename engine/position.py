@@ -1,7 +1,8 @@
 """The position text: one deal as it stands, in one line, specified in docs/position-text.md.
 
 It holds what decides the rest of the deal (whose turn, what lies there, who holds how many cards and which
-are known) and what is gone. Times, tribute and the levels of the match are the record's.
+are known) and what is gone. Before a deal it holds the deal to come, as far as that is known. Times, tribute
+and the levels of the match are the record's.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeVar
 
+from engine.before import opening_of
 from engine.cards import COPIES, Card, CardError, check_level
 from engine.combos import Combo, ComboType
 from engine.deal import DealState
@@ -19,9 +21,11 @@ from engine.event_text import reading_text
 from engine.event_words import card as card_text
 from engine.event_words import key_of
 from engine.events import HAND, MatchStart, Pass, Play
+from engine.opening import OpeningState
 from engine.order import is_over
 from engine.record import Fault
 from engine.rules import RuleSet
+from engine.state import MatchState
 from engine.tribute import TributeState
 from engine.words import NOTHING, Word, WordError, joined, listed, name, number, parts, unquoted, words
 
@@ -49,13 +53,15 @@ class Position:
 
     `seats` are in order of play; `left` are the cards each has left, `known` those of them that are known;
     `table` is the trick that lies there, which is over where `won`; `gone` are the cards laid before it.
-    `turn` is None when the deal is over; `out` who is out, in order; `misses` whose next turn goes by.
+    `turn` is None when the deal is over, or has not begun: then each hand is whole, before any tribute, and
+    `leader` is None while that is open. `out` are those who are out, in order; `misses` whose next turn goes
+    by.
     """
 
     seats: tuple[str, ...]
     deal: int
     level: str
-    leader: str
+    leader: str | None
     turn: str | None
     left: tuple[int, ...]
     known: tuple[Cards, ...]
@@ -73,8 +79,7 @@ class Position:
                 joined(self.seats),
                 str(self.deal),
                 self.level,
-                name(self.leader),
-                NOTHING if self.turn is None else name(self.turn),
+                *(NOTHING if seat is None else name(seat) for seat in (self.leader, self.turn)),
                 "/".join(hands),
                 (turns + ("." if self.won else "")) or NOTHING,
                 _run(self.gone) or NOTHING,
@@ -108,8 +113,37 @@ def position_of(deal: DealState) -> Position:
     )
 
 
+def position_at(place: object) -> Position | None:
+    """The position at a place of a match (a match, a deal, what comes before one); None at any other."""
+    if isinstance(place, MatchState):
+        comes = place.deal is None or place.opening is not None
+        return position_at(opening_of(place) if comes else place.deal)
+    if isinstance(place, OpeningState):
+        return _before(place)
+    return position_of(place) if isinstance(place, DealState) else None
+
+
+def _before(opening: OpeningState) -> Position:
+    """The position before a deal."""
+    seats = opening.header.seats
+    return Position(
+        seats=seats,
+        deal=opening.number or 1,
+        level=opening.tribute.level or opening.rules.start_level,
+        leader=opening.leader,
+        turn=None,
+        left=(HAND,) * len(seats),
+        known=tuple(_sorted(opening.hands.get(seat, ())) for seat in seats),
+    )
+
+
 def deal_at(position: Position, rules: RuleSet) -> DealState:
-    """The deal that goes on from a position, with nothing known of its tribute and its times."""
+    """The deal that goes on from a position, with nothing known of its tribute and its times.
+
+    Raises `PositionError` for a deal that has not begun.
+    """
+    if position.leader is None or _is_before(position):
+        raise PositionError("the deal has not begun")
     seats, header = position.seats, _header(position, rules.name)
     trick = tuple(
         Play(turn.seat, turn.cards, turn.reading, None, 0) if turn.cards else Pass(turn.seat)
@@ -169,7 +203,7 @@ def read_position(text: str) -> tuple[Position | None, tuple[Fault, ...]]:
         seats=take(said["seats"], _four, ()),
         deal=take(said["deal"], number, 0),
         level=take(said["level"], _level, ""),
-        leader=take(said["leader"], unquoted, ""),
+        leader=take(said["leader"], _or_none, None),
         turn=take(said["turn"], _or_none, None),
         left=tuple(left for left, _ in hands),
         known=tuple(_sorted(cards) for _, cards in hands),
@@ -283,7 +317,7 @@ def _impossible(position: Position) -> Iterator[tuple[str, str]]:
     """Fields that cannot be so, and why."""
     seats, table = position.seats, [card for turn in position.table for card in turn.cards]
     named = {
-        "leader": [position.leader],
+        "leader": [seat for seat in [position.leader] if seat is not None],
         "turn": [seat for seat in [position.turn] if seat is not None],
         "table": [turn.seat for turn in position.table],
         "out": [*position.out],
@@ -293,6 +327,8 @@ def _impossible(position: Position) -> Iterator[tuple[str, str]]:
         for seat in found:
             if seat not in seats:
                 yield key, f"{seat} is none of {' '.join(seats)}"
+    if position.leader is None and not _is_before(position):
+        yield "leader", "a deal that has begun was led by somebody"
     if position.deal < 1:
         yield "deal", "deals count from 1"
     for seat, left, known in zip(seats, position.left, position.known, strict=True):
@@ -315,10 +351,15 @@ def _wrong_order(position: Position) -> Iterator[tuple[str, str]]:
     out = position.out[:3] if over else position.out
     if {seat for seat, count in left.items() if not count} != set(out) or len(set(out)) != len(out):
         yield "out", "out are those who have no cards left, each once"
-    if over != (position.turn is None):
-        yield "turn", "nobody is to play when the deal is over, and else somebody is"
+    if over != (position.turn is None) and not _is_before(position):
+        yield "turn", "nobody is to play before a deal and when it is over, and else somebody is"
     elif position.turn is not None and not left.get(position.turn, 1):
         yield "turn", f"{position.turn} has no cards left"
+
+
+def _is_before(position: Position) -> bool:
+    """Whether the deal has not begun: nobody is to play, and nothing is laid."""
+    return position.turn is None and not (position.table or position.gone or position.out)
 
 
 def _header(position: Position, rules: str = "") -> MatchStart:

@@ -6,26 +6,31 @@ while the others are read.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 
 from engine.event_json import NAME_OF, SEATS, RecordError, from_json
 from engine.events import Correction, Event, Hands, MatchStart, Refusal, Ruling
+from engine.parsing import ParseError, parse_json
 
 VERSION = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something wrong with a record, and where (lines and columns count from 1; column 0: the whole line)."""
+    """Something wrong with a record, and where (lines and columns count from 1; column 0: the whole line).
+
+    `position` is the position text of the deal, where the rules refuse an event.
+    """
 
     line: int
     message: str
     column: int = 0
+    position: str = ""
 
     def __str__(self) -> str:
         column = f", column {self.column}" if self.column else ""
-        return f"line {self.line}{column}: {self.message}"
+        position = f" [{self.position}]" if self.position else ""
+        return f"line {self.line}{column}: {self.message}{position}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +53,7 @@ def read_record(text: str) -> Record:
         if not line.strip():
             continue
         try:
-            event = from_json(_loads(line))
+            event = from_json(parse_json(line))
             if isinstance(event, MatchStart):
                 if header is not None:
                     raise RecordError("a second header")
@@ -61,7 +66,7 @@ def read_record(text: str) -> Record:
                     check_seats(event, header)
                 events.append(event)
                 lines.append(number)
-        except RecordError as error:
+        except (ParseError, RecordError) as error:
             faults.append(Fault(number, str(error)))
     if header is None:
         faults.insert(0, Fault(1, "no header (an event of kind match)"))
@@ -88,14 +93,3 @@ def check_seats(event: Event, header: MatchStart) -> None:
     for key, seat in named:
         if seat is not None and seat not in header.seats:
             raise RecordError(f"{NAME_OF[type(event)]}: {key} {seat} is none of {' '.join(header.seats)}")
-
-
-def _loads(line: str) -> object:
-    try:
-        return json.loads(line, parse_constant=_no_constant)
-    except (ValueError, RecursionError) as error:
-        raise RecordError(f"not JSON: {error}") from error
-
-
-def _no_constant(name: str) -> object:
-    raise ValueError(f"{name} is no JSON number")

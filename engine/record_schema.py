@@ -14,6 +14,10 @@ from engine.breaches import AwardKind
 from engine.combos import ComboType
 from engine.event_json import EVENT_NAMES, KEYS, is_optional, may_lack
 from engine.events import HAND, MatchStart, Source, Standing
+from engine.penalties import AWARDS, IRREGULARITIES, PERIODS
+from engine.rulefile import SOURCES
+from engine.rules import switches
+from engine.switches import NONE, Choice, Flag, LateSteps, Levels, Number, Switch
 
 Schema = dict[str, Any]
 
@@ -78,13 +82,63 @@ _VALUES: Mapping[str, Schema] = {
             "levels": _number() | {"description": "levels up or down, of the award levels alone"},
         },
     },
+    "told": {
+        "description": "where a value of a rule set comes from; value: of a switch",
+        "type": "object",
+        "properties": {"value": {}, "source": {"enum": [*SOURCES]}, "clause": _TEXT, "note": _TEXT},
+    },
+    "prescribed": {
+        "description": "what a rule set prescribes for an irregularity",
+        "type": "object",
+        "required": ["award"],
+        "properties": {
+            "award": {"enum": [*AWARDS]},
+            **dict.fromkeys(("opponents", "own"), _number(-12, 12)),
+        },
+    },
+    "penalty": {
+        "allOf": [_ref("prescribed"), _ref("told")],
+        "properties": {"at": _number(2, 100), "per": {"enum": [*PERIODS]}, "then": _ref("prescribed")},
+    },
 }
 """What the fields below refer to."""
+
+
+def _switches() -> Schema:
+    """What differs from the rule set named in the header: values, plain or with where they come from."""
+    rows = {kind: _ref("penalty") for kind in IRREGULARITIES}
+    entries = {key: _entry(_ref(f"switch_{key}")) for key in switches()}
+    entries["penalties"] = {"type": "object", "properties": rows, "additionalProperties": False}
+    return {"type": "object", "properties": entries, "additionalProperties": False}
+
+
+def _entry(value: Schema) -> Schema:
+    return {"anyOf": [value, {**_ref("told"), "required": ["value"], "properties": {"value": value}}]}
+
+
+def _switch(switch: Switch) -> Schema:
+    """What a switch may hold."""
+    match switch:
+        case Choice():
+            return {"enum": [*switch.choices]}
+        case Number():
+            number = _number(switch.low, switch.high)
+            return {"anyOf": [number, {"enum": [NONE, None]}]} if switch.optional else number
+        case Flag():
+            return _FLAG
+        case Levels():
+            return _list(_ref("level"))
+        case LateSteps():
+            return _list(_list(_number(1), 2, 2))
+
 
 _FIELDS: Mapping[str, Schema] = {
     **dict.fromkeys(("seat", "to", "leader", "shuffler", "cutter", "first", "holder"), _ref("seat")),
     **dict.fromkeys(("text", "by", "reason", "clause", "player", "kind"), _TEXT),
-    **dict.fromkeys(("rules", "event_name", "table", "started", "software"), _TEXT),
+    **dict.fromkeys(("rules_version", "event_name", "table", "started", "software"), _TEXT),
+    "rules": _TEXT | {"description": "a rule set of the program; older records may name a file"},
+    "own_rules": _object(_TEXT)
+    | {"description": "name, title and date of the organiser's own rules, of which switches has the changes"},
     **dict.fromkeys(("at_ms", "after_ms", "before_ms"), _ref("ms")),
     **dict.fromkeys(("asked", "leave", "drawing", "upheld"), _FLAG),
     **dict.fromkeys(("about", "replaces"), _ref("event_number")),
@@ -108,7 +162,7 @@ _FIELDS: Mapping[str, Schema] = {
     "sides": _list(_list(_ref("seat"), 2, 2), 2, 2),
     "finish": _list(_ref("seat"), 2, 4),
     "players": _object(_TEXT),
-    "switches": {"type": "object"},
+    "switches": _switches(),
     "awards": _list(_ref("award")),
     "source": _ref("source"),
     "state": _ref("state"),
@@ -136,6 +190,10 @@ def schema() -> Schema:
         "else": {"required": ["seq"], **_ref("event")},
         "$defs": {
             **_VALUES,
+            **{
+                f"switch_{key}": _switch(switch) | {"description": switch.words}
+                for key, switch in switches().items()
+            },
             "event": {
                 "type": "object",
                 "required": ["event"],

@@ -13,8 +13,9 @@ from typing import Any
 
 from engine.event_json import RecordError, from_json, to_json
 from engine.event_text import event_text
-from engine.event_words import is_cell, is_number, read_event
+from engine.event_words import event_number, is_cell, is_number, read_event
 from engine.events import DealEnd, DealStart, Event, MatchStart, Pass, Play, TrickEnd
+from engine.parsing import ParseError, parse_json
 from engine.record import Fault, Record, check_seats, check_version
 from engine.words import Word, WordError, words
 
@@ -26,6 +27,8 @@ _TAGS = {
     "Round": "round",
     "Table": "table",
     "Rules": "rules",
+    "RulesVersion": "rules_version",
+    "OwnRules": "own_rules",
     "Switches": "switches",
     "Seats": "seats",
     "Sides": "sides",
@@ -44,7 +47,9 @@ def is_record_text(text: str) -> bool:
 def write_record_text(header: MatchStart, events: Iterable[Event]) -> str:
     """The whole text, each line ended."""
     data = to_json(header)
-    tags = [f"[{tag} {json.dumps(data[key], ensure_ascii=False)}]" for tag, key in _TAGS.items()]
+    tags = [
+        f"[{tag} {json.dumps(data[key], ensure_ascii=False)}]" for tag, key in _TAGS.items() if key in data
+    ]
     return "".join(line + "\n" for line in [*tags, "", *_lines(header, events)])
 
 
@@ -150,15 +155,15 @@ class _Reader:
                 self._tag(line, text)
                 return
             said = words(text)
+            seq = event_number(said[0]) if said and is_number(said[0]) else 0
+            if seq and len(said) == 1:
+                raise said[0].error(f"{said[0].text} of no event")
         except WordError as error:
             self._fault(line, error)
             return
         if not said:
             return
-        seq = 0
-        if is_number(said[0]):
-            seq = int(said.pop(0).text[:-1])
-        for event in _split(said):
+        for event in _split(said[bool(seq) :]):
             self._event(line, event, seq)
             seq += bool(seq)
 
@@ -182,9 +187,9 @@ class _Reader:
         if not rest.endswith("]"):
             raise WordError(1, "a tag is closed with ]")
         try:
-            value = json.loads(rest[:-1])
-        except (ValueError, RecursionError) as error:
-            raise WordError(column, f"{tag}: not JSON: {error}") from error
+            value = parse_json(rest[:-1])
+        except ParseError as error:
+            raise WordError(column, f"{tag}: {error}") from error
         key = _TAGS.get(tag)
         if self.events:
             raise WordError(1, "a tag stands before the events")

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from engine import rounds
-from engine.errors import OutOfOrder
+from engine.errors import OutOfOrder, tried
 from engine.events import Event, MatchEnd
 from engine.round_events import Appeal, AppealAnswer, Forfeit, LateStart, LeftTable, Substitute, TimeCalled
 from engine.state import MatchState
@@ -52,7 +52,7 @@ def lost(state: MatchState, side: int, reason: str, at_ms: int) -> MatchState:
 
 def _late(state: MatchState, event: LateStart) -> MatchState:
     if state.deal or state.deals_done or (state.over and not state.round.forfeits):
-        raise OutOfOrder(f"side {event.side} cannot start late any more ({state})")
+        raise OutOfOrder(tried("late", side=event.side), "round_began", state)
     levels = rounds.late_levels(state.rules, state.levels, event)
     if levels is None:
         return lost(state, event.side, rounds.FORFEITED, event.at_ms)
@@ -61,7 +61,7 @@ def _late(state: MatchState, event: LateStart) -> MatchState:
 
 def _forfeited(state: MatchState, event: Forfeit) -> MatchState:
     if state.over and not state.round.forfeits:
-        raise OutOfOrder(f"side {event.side} cannot forfeit any more ({state})")
+        raise OutOfOrder(tried("forfeit", side=event.side), "match_over", state)
     return lost(state, event.side, rounds.FORFEITED, event.at_ms)
 
 
@@ -89,7 +89,7 @@ def _substituted(state: MatchState, event: Substitute) -> MatchState:
 
 def _left(state: MatchState, event: LeftTable) -> MatchState:
     if not state.over:
-        raise OutOfOrder(f"the players cannot leave the table before the round is over ({state})")
+        raise OutOfOrder(tried("leave"), "round_runs", state)
     return replace(state, round=replace(state.round, settled=True))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from engine.errors import OutOfOrder
+from engine.errors import OutOfOrder, tried
 from engine.events import Event, MatchEnd, MatchStart
 from engine.levels import moved, number
 from engine.round_events import Appeal, AppealAnswer, LateStart, Substitute
@@ -142,16 +142,15 @@ def _leader_of_the_next(header: MatchStart, rules: RuleSet, finish: tuple[str, .
     return finish[3] if len(finish) == 4 else header.after(finish[0])[0]
 
 
-def check_substitute(rules: RuleSet, event: Substitute, position: object) -> None:
+def check_substitute(rules: RuleSet, event: Substitute, state: object) -> None:
     """Raises `OutOfOrder` where another player means a forfeit (Suzhou 2016 十四)."""
     if rules.substitutes == "forfeit":
         clause = rules.origin("substitutes").clause
-        raise OutOfOrder(
-            f"{event.player} cannot take seat {event.seat}: that is a forfeit ({clause}) ({position})"
-        )
+        what = tried("substitute", player=event.player, seat=event.seat)
+        raise OutOfOrder(what, "is_forfeit", state, clause=clause)
 
 
-def check_appeal(rules: RuleSet, events: Iterable[Event], event: Appeal, position: object) -> None:
+def check_appeal(rules: RuleSet, events: Iterable[Event], event: Appeal, state: object) -> None:
     """Raises `OutOfOrder` for an appeal that comes after its time (Suzhou 2016 十五 第1条)."""
     ends = [each.at_ms for each in events if isinstance(each, MatchEnd) and each.at_ms is not None]
     if rules.appeal_minutes is None or not ends:
@@ -159,13 +158,13 @@ def check_appeal(rules: RuleSet, events: Iterable[Event], event: Appeal, positio
     late_ms = event.at_ms - ends[-1] - rules.appeal_minutes * _MINUTE_MS
     if late_ms > 0:
         clause = rules.origin("appeal_minutes").clause
-        raise OutOfOrder(f"the appeal comes {late_ms / 1000:.0f} s too late ({clause}) ({position})")
+        raise OutOfOrder(tried("appeal", seconds=round(late_ms / 1000)), "by_clause", state, clause=clause)
 
 
-def check_answer(events: Iterable[Event], event: AppealAnswer, position: object) -> None:
+def check_answer(events: Iterable[Event], event: AppealAnswer, state: object) -> None:
     """Raises `OutOfOrder` for an answer to what is no appeal, or that is answered."""
     events = tuple(events)
     if not any(isinstance(each, Appeal) and each.seq == event.about for each in events):
-        raise OutOfOrder(f"event {event.about} cannot be answered: it is no appeal ({position})")
+        raise OutOfOrder(tried("answer", seq=event.about), "no_appeal", state)
     if any(isinstance(each, AppealAnswer) and each.about == event.about for each in events):
-        raise OutOfOrder(f"appeal {event.about} cannot be answered again ({position})")
+        raise OutOfOrder(tried("answer_again", seq=event.about), "was_answered", state)

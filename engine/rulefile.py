@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -11,6 +10,9 @@ from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
+
+from engine.parsing import ParseError, parse_toml
+from engine.penalties import Penalty, read_penalty
 
 SOURCES: Mapping[str, str] = MappingProxyType(
     {
@@ -44,18 +46,24 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class RuleFile:
-    """A file that was read; `where` is what messages call it."""
+    """A file that was read; `where` is what messages call it, `shipped` whether it came with the program."""
 
     where: str
     text: str
     data: Mapping[str, Any]
+    shipped: bool = False
 
     def fault(self, key: str, message: object) -> RuleSetError:
-        """The error to raise about a key; for one that is missing, at the last line."""
-        lines = self.text.splitlines()
-        pattern = re.compile(rf"""\s*(\[+\s*)?(penalties\s*\.\s*)?["']?{re.escape(key)}\b""")
-        line = next((number for number, line in enumerate(lines, 1) if pattern.match(line)), len(lines))
+        """The error to raise about a key: at its line, or where in the head it is missing."""
+        above = HEAD[: HEAD.index(key)] if key in HEAD else ()
+        found = (self._line(each) for each in (key, *reversed(above)))
+        line = next((line for line in found if line is not None), 1)
         return RuleSetError(f"{self.where}, line {line}, {key}: {message}")
+
+    def _line(self, key: str) -> int | None:
+        pattern = re.compile(rf"""\s*(\[+\s*)?(penalties\s*\.\s*)?["']?{re.escape(key)}["']?\s*[\].=]""")
+        lines = enumerate(self.text.splitlines(), 1)
+        return next((number for number, line in lines if pattern.match(line)), None)
 
 
 def built_in() -> tuple[str, ...]:
@@ -64,10 +72,15 @@ def built_in() -> tuple[str, ...]:
     return tuple(sorted(name.removesuffix(".toml") for name in found if name.endswith(".toml")))
 
 
+def is_path(text: str) -> bool:
+    """Whether a rule set is meant by its file, not by name."""
+    return text.endswith(".toml") or "/" in text or "\\" in text
+
+
 def read_file(name_or_path: str | Path, beside: str = "") -> RuleFile:
     """The file of a rule set, by name or path (of a parent: `beside` its child); raises `RuleSetError`."""
     text = str(name_or_path)
-    by_name = not (isinstance(name_or_path, Path) or text.endswith(".toml") or "/" in text or "\\" in text)
+    by_name = not (isinstance(name_or_path, Path) or is_path(text))
     if by_name and text not in built_in():
         raise RuleSetError(
             f"no rule set named {text!r}; there are {', '.join(built_in())}, or give a .toml file"
@@ -77,13 +90,13 @@ def read_file(name_or_path: str | Path, beside: str = "") -> RuleFile:
     where = f"rulesets/{text}.toml" if by_name else str(path)
     try:
         text = source.read_text(encoding="utf-8")
-        return RuleFile(where, text, tomllib.loads(text))
+        return RuleFile(where, text, parse_toml(text), by_name)
     except OSError as error:
         raise RuleSetError(f"{where}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise RuleSetError(f"{where}: not UTF-8 text") from error
-    except tomllib.TOMLDecodeError as error:
-        raise RuleSetError(f"{where}: not TOML: {error}") from error
+    except ParseError as error:
+        raise RuleSetError(f"{where}: {error}") from error
 
 
 def read_head(file: RuleFile) -> dict[str, str]:
@@ -92,7 +105,7 @@ def read_head(file: RuleFile) -> dict[str, str]:
     for key in ("name", "title", "date"):
         value = file.data.get(key)
         if value is None:
-            raise file.fault(key, "is missing")
+            raise file.fault(key, "is missing; a rule set begins with name, title and date")
         if key == "date":
             value = value.isoformat() if type(value) is date else value
             if not isinstance(value, str) or not _DATE.fullmatch(value):
@@ -100,7 +113,18 @@ def read_head(file: RuleFile) -> dict[str, str]:
         if not isinstance(value, str) or not value:
             raise file.fault(key, f"{value!r} is no text")
         head[key] = value
+    if not file.shipped:
+        try:
+            check_own_name(head["name"])
+        except RuleSetError as error:
+            raise file.fault("name", error) from error
     return head
+
+
+def check_own_name(name: str) -> None:
+    """Raises `RuleSetError` for the name of a set that comes with the program."""
+    if name in built_in():
+        raise RuleSetError(f"{name} is a rule set of the program; one's own needs another name")
 
 
 def read_parent(file: RuleFile, children: tuple[str, ...]) -> RuleFile | None:
@@ -132,6 +156,21 @@ def split_entry(entry: object) -> tuple[Any, Origin]:
     if unknown:
         raise ValueError(f"{min(unknown)!r} is no part of a switch; there are value, source, clause, note")
     return entry["value"], read_origin(entry)
+
+
+def penalty_rows(rows: object) -> Mapping[str, Any]:
+    """The rows of a table of penalties by irregularity; ValueError where it is none."""
+    if not isinstance(rows, Mapping):
+        raise ValueError("penalties are a table with a row for each irregularity")
+    return rows
+
+
+def split_penalty(kind: str, row: object) -> tuple[Penalty, Origin]:
+    """The penalty of a row and where it comes from; ValueError when the row cannot be."""
+    if not isinstance(row, Mapping):
+        return read_penalty(kind, row), Origin("own")
+    origin = {"source", "clause", "note"}
+    return read_penalty(kind, {k: v for k, v in row.items() if k not in origin}), read_origin(row)
 
 
 def read_origin(entry: Mapping[str, Any]) -> Origin:

@@ -16,23 +16,26 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.cards import RANKS
-from engine.penalties import IRREGULARITIES, Penalty, read_penalty
+from engine.penalties import IRREGULARITIES, Penalty
 from engine.rulefile import (
     HEAD,
     Origin,
     RuleFile,
     RuleSetError,
     built_in,
+    penalty_rows,
     read_file,
     read_head,
-    read_origin,
     read_parent,
     split_entry,
+    split_penalty,
 )
 from engine.switches import Switch, choice, flag, levels, limit, number, steps
 
 __all__ = ["Origin", "RuleSet", "RuleSetError", "built_in", "switches"]
 
+WITHOUT_PARENT = "national-2022"
+"""The set of the program that a record of a set without a parent stands on."""
 _PLACES = {
     "first": "the first out of the last deal (上游)",
     "last": "the last of the last deal (下游)",
@@ -52,13 +55,15 @@ _RETURNS = {
 class RuleSet:
     """The switches that the engine and the recorder obey; None where there is no limit.
 
-    `date` is a day, a month or a year (ISO 8601), or ``undated``; `origins` says where each value comes
-    from; the meaning of a switch is in `switches()`.
+    `date` is a day, a month or a year (ISO 8601), or ``undated``; `base` names the set of the program that a
+    record of this one stands on; `origins` says where each value comes from; the meaning of a switch is in
+    `switches()`.
     """
 
     name: str
     title: str
     date: str
+    base: str
     origins: Mapping[str, Origin] = field(default_factory=dict, compare=False, repr=False)
 
     # Drawing
@@ -315,10 +320,11 @@ class RuleSet:
         for key, value in switches.items():
             try:
                 if key == "penalties":
-                    for kind, row in _rows(value).items():
-                        penalties[kind], origins[kind] = _penalty(kind, row)
+                    for kind, row in penalty_rows(value).items():
+                        penalties[kind], origins[kind] = split_penalty(kind, row)
                 else:
-                    changed[key], origins[key] = _switch(key).read(value), Origin("own")
+                    plain, origins[key] = split_entry(value)
+                    changed[key] = _switch(key).read(plain)
             except ValueError as error:
                 raise RuleSetError(f"rule set {self.name}, switch {key}: {error}") from error
         changed["penalties"] = tuple(penalties.values())
@@ -350,10 +356,11 @@ def _loaded(file: RuleFile, children: tuple[str, ...]) -> RuleSet:
     """The rule set of a file; `children` are the texts that lead to it by their parents."""
     head: Mapping[str, Any] = read_head(file)
     values, origins = dict[str, Any](), dict[str, Origin]()
+    base = head["name"] if file.shipped else WITHOUT_PARENT
     parent = read_parent(file, children)
     if parent is not None:
-        base = _loaded(parent, (*children, file.text))
-        values, origins = _plain(base), dict(base.origins)
+        above = _loaded(parent, (*children, file.text))
+        values, origins, base = _plain(above), dict(above.origins), above.base
     penalties = {penalty.kind: penalty for penalty in values.get("penalties", ())}
     for key, entry in file.data.items():
         if key in HEAD:
@@ -366,34 +373,22 @@ def _loaded(file: RuleFile, children: tuple[str, ...]) -> RuleSet:
                 values[key] = _switch(key).read(value)
         except ValueError as error:
             raise error if isinstance(error, RuleSetError) else file.fault(key, error) from error
-    for key in (*_SWITCHES, *IRREGULARITIES):
-        if key not in values and key not in penalties:
-            raise file.fault(key, "is missing, and no parent is named")
+    missing = [key for key in (*_SWITCHES, *IRREGULARITIES) if key not in values and key not in penalties]
+    if missing:
+        more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
+        raise file.fault("parent", f"is missing, and so is {missing[0]}{more}: name a set that has them")
     values["penalties"] = tuple(penalties[kind] for kind in IRREGULARITIES)
-    return RuleSet(**head, **values, origins=MappingProxyType(origins))
+    return RuleSet(**head, base=base, **values, origins=MappingProxyType(origins))
 
 
 def _read_penalties(
     file: RuleFile, rows: object, penalties: dict[str, Penalty], origins: dict[str, Origin]
 ) -> None:
-    for kind, row in _rows(rows).items():
+    for kind, row in penalty_rows(rows).items():
         try:
-            penalties[kind], origins[kind] = _penalty(kind, row)
+            penalties[kind], origins[kind] = split_penalty(kind, row)
         except ValueError as error:
             raise file.fault(kind, error) from error
-
-
-def _rows(rows: object) -> Mapping[str, Any]:
-    if not isinstance(rows, Mapping):
-        raise ValueError("penalties are a table with a row for each irregularity")
-    return rows
-
-
-def _penalty(kind: str, row: object) -> tuple[Penalty, Origin]:
-    if not isinstance(row, Mapping):
-        return read_penalty(kind, row), Origin("own")
-    origin = {"source", "clause", "note"}
-    return read_penalty(kind, {k: v for k, v in row.items() if k not in origin}), read_origin(row)
 
 
 def _switch(key: str) -> Switch:

@@ -15,8 +15,12 @@ _HEAD = """\
 Made from `engine/rulesets/*.toml` by `python -m engine.rules_page > docs/rules.md`; a test keeps it so.
 Nothing here is written by hand.
 
-A match names its rule set in the header (`rules`) and may change switches there (`switches`). A set of one's
-own is a TOML file that names a `parent` and what it changes:
+## A rule set of one's own
+
+A TOML file of any name, such as `own.toml`, that has a `name` (not that of a set below), a `title`, a
+`date` and a `parent`: a set below, or another file beside it. Then a line for each switch that is other
+than in the parent, and under `[penalties]` one for each irregularity. A value stands alone or with the
+clause that says so:
 
 ```toml
 name = "club-evening"
@@ -29,6 +33,18 @@ report_threshold = {value = 10, clause = "our notice, 3"}
 [penalties]
 overrun = {award = "warning"}
 ```
+
+`guandan-eye watch SOURCE --rules own.toml --record OUT.jsonl` plays by it, and so do `simulate` and
+`import`. What cannot be (a switch that there is not, a value out of its range) is named with file, line and
+key, and nothing begins.
+
+The record needs the file no more: its header holds the set below on which it stands (`rules`), all that is
+other (`switches`, `penalties` among them, in the form of the file), what one's own set is called
+(`own_rules`), and the version of the set below (`rules_version`: its date and a sum over its values).
+`check` says so where this program has another version. `watch --resume` goes on under the rules that the
+record holds.
+
+## What is no switch
 
 What is the same in every text is no switch: play goes counter-clockwise; a deal gains 3, 2 or 1 levels as the
 partner of the first is second, third or last; the tribute is the highest card but for the heart level card;

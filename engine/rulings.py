@@ -11,7 +11,7 @@ from engine import rounds, shown
 from engine.before import with_tribute
 from engine.breaches import Award, AwardKind, Breach
 from engine.deal import DealState
-from engine.errors import IllegalPlay, OutOfOrder
+from engine.errors import IllegalPlay, OutOfOrder, tried
 from engine.events import Irregularity, MatchStart, Play, Report, Ruling, TakeBack, TrickEnd
 from engine.levels import moved
 from engine.round_fold import at_levels, lost, over, winner_of
@@ -56,30 +56,32 @@ def took_back(state: MatchState, event: TakeBack) -> MatchState:
     """
     play = next((each for each in state.events if each.seq == event.about), None)
     if state.deal is None or not isinstance(play, Play) or play.seat != event.seat:
-        raise OutOfOrder(f"{event.seat} cannot take back event {event.about}: it laid no such play ({state})")
+        raise OutOfOrder(tried("take_back", seat=event.seat, seq=event.about), "no_such_play", state)
     after = _taken_back(state, event.about)
-    reason = why_it_stands(state, play)
-    if reason:
-        cards = " ".join(map(str, play.cards))
-        clause = state.rules.origin("laid_play").clause
-        raise IllegalPlay(f"{event.seat} cannot take back {cards}: {reason} ({clause}) ({state})")
+    refusal = why_it_stands(state, play)
+    if refusal is not None:
+        raise refusal
     return after
 
 
-def why_it_stands(state: MatchState, play: Play) -> str:
-    """Why a play of the trick that lies there can be taken back no more; nothing where it can.
+def why_it_stands(state: MatchState, play: Play) -> IllegalPlay | None:
+    """The error with which a play of the trick that lies there stands; None where it can be taken back.
 
     Huai'an 三: what lies on the table cannot be changed; Suzhou 2016 十二1: what an opponent has seen and
     named, which is what a seat that moves after it has done, or a call of the referee about it.
     """
+    what = tried("take_back_cards", seat=play.seat, cards=play.cards)
+    clause = state.rules.origin("laid_play").clause
     if state.rules.laid_play == "laid":
-        return "it stands as soon as it lies there"
+        return IllegalPlay(what, "stands_at_once", state, clause=clause)
     turns = state.deal.trick if state.deal else ()
     after = next((turn.seat for turn in turns if turn.seq > play.seq), None)
     if after is not None:
-        return f"{after} has moved since"
+        return IllegalPlay(what, "moved_since", state, other=after, clause=clause)
     calls = (each for each in state.events if isinstance(each, Irregularity | Ruling))
-    return "it has been named" if any(call.about == play.seq for call in calls) else ""
+    if any(call.about == play.seq for call in calls):
+        return IllegalPlay(what, "was_named", state, clause=clause)
+    return None
 
 
 def _levels(state: MatchState, awards: Iterable[Award]) -> tuple[str, str]:
@@ -111,7 +113,7 @@ def _let_stand(state: MatchState, event: Ruling) -> MatchState:
 def _taken_back(state: MatchState, seq: int) -> MatchState:
     """The match as before a play that lies there; the turns since, and reports of those seats, are undone."""
     if state.deal is None:
-        raise OutOfOrder(f"event {seq} cannot be taken back ({state})")
+        raise OutOfOrder(tried("taken_back", seq=seq), "no_deal", state)
     deal, turns = shown.taken_back(state.deal, seq)
     seats = {turn.seat for turn in turns if isinstance(turn, Play)}
     reports = (e.seq for e in state.events if isinstance(e, Report) and e.seq > seq and e.seat in seats)

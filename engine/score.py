@@ -14,11 +14,11 @@ TOML: for each number of deals in a round, by level difference, the points of th
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engine.parsing import ParseError, parse_toml
 from engine.result import ResultSheet
 from engine.rounds import FORFEITED
 
@@ -98,9 +98,9 @@ def score_of(sheet: ResultSheet, table: ScoreTable | None = None) -> Score:
 def read_score_table(text: str, where: str = "table") -> ScoreTable:
     """A table from its TOML text; `where` names it in messages. Raises `ScoreError`."""
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ScoreError(f"{where}: not TOML: {error}") from error
+        data = parse_toml(text)
+    except ParseError as error:
+        raise ScoreError(f"{where}: {error}") from error
     name = data.get("name")
     if not isinstance(name, str) or not name:
         raise ScoreError(f"{where}: name is missing or no text")

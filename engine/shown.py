@@ -12,7 +12,7 @@ from types import MappingProxyType
 from engine.breaches import AwardKind, Breach, breach_of
 from engine.cards import COPIES, Card
 from engine.deal import DealState
-from engine.errors import HandExceeded, ImpossibleCard, OutOfOrder, StockExceeded
+from engine.errors import HandExceeded, ImpossibleCard, OutOfOrder, StockExceeded, tried
 from engine.events import Event, Irregularity, Pass, Play, Ruling, TakeBack
 from engine.hands import elsewhere, with_shown
 
@@ -38,16 +38,16 @@ def shown(deal: DealState, seat: str, cards: tuple[Card, ...]) -> DealState:
     if deal.over or not cards:
         return deal
     left, known = deal.left[seat], deal.known.get(seat, ())
-    what = f"{seat} cannot have shown {' '.join(map(str, cards))}"
+    what = tried("shown", seat=seat, cards=cards)
     if len(cards) > left:
-        raise HandExceeded(f"{what}, having {left} cards left ({deal})")
+        raise HandExceeded(what, "too_many", deal, count=left)
     hand = with_shown(known, cards)
     if len(hand) > left:
-        raise ImpossibleCard(f"{what}: of its {left} cards {' '.join(map(str, known))} are known ({deal})")
+        raise ImpossibleCard(what, "are_known", deal, count=left, known=known)
     for card in dict.fromkeys(cards):
         count = deal.played.get(card, 0) + elsewhere(deal.known, seat, card) + hand.count(card)
         if count > COPIES:
-            raise StockExceeded(f"{what}: {card} would be there {count} times ({deal})")
+            raise StockExceeded(what, "face_there", deal, card=card, count=count)
     return replace(deal, known=MappingProxyType({**deal.known, seat: hand}))
 
 
@@ -74,7 +74,7 @@ def taken_back(deal: DealState, seq: int) -> tuple[DealState, tuple[Play | Pass,
     turns = deal.trick
     at = next((n for n, turn in enumerate(turns) if isinstance(turn, Play) and turn.seq == seq), None)
     if at is None or deal.over:
-        raise OutOfOrder(f"event {seq} cannot be taken back: no such play lies there ({deal})")
+        raise OutOfOrder(tried("taken_back", seq=seq), "not_there", deal)
     left, played, known = dict(deal.left), dict(deal.played), dict(deal.known)
     plays = [turn for turn in turns[at:] if isinstance(turn, Play)]
     for play in plays:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.deal import DealState
+from engine.errors import Reason
 from engine.events import DealEnd, Event, MatchEnd, MatchStart, TrickEnd
 from engine.opening import OpeningState
 from engine.rounds import RoundState
@@ -29,7 +30,12 @@ class Conflict:
     """A later event that no longer holds since an earlier one was corrected, and why."""
 
     event: Event
-    reason: str
+    why: Reason
+
+    @property
+    def reason(self) -> str:
+        """Why, with the position in words."""
+        return self.why.message
 
     def __str__(self) -> str:
         return f"event {self.event.seq} no longer holds: {self.reason}"
@@ -74,7 +80,10 @@ class MatchState:
 
     @classmethod
     def start(cls, header: MatchStart, rules: RuleSet) -> MatchState:
-        """Before the first deal, the header's switches in force; `RuleSetError` when they cannot be."""
+        """Before the first deal, the header's switches in force; `RuleSetError` when they cannot be.
+
+        `rules` are those that the header names, or what `rules_of` the header gives.
+        """
         rules = rules.with_switches(header.switches)
         return cls(header, rules, (rules.start_level, rules.start_level), players=header.players)
 

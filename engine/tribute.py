@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from engine.cards import COPIES, Card, level_value
-from engine.errors import IllegalPlay, ImpossibleCard, OutOfOrder, OutOfTurn
+from engine.errors import IllegalPlay, ImpossibleCard, OutOfOrder, OutOfTurn, Tried, tried
 from engine.events import HAND, MatchStart, Refusal, Return, Tribute
 from engine.giving import BIG_JOKER, holds_both_big_jokers, is_within_limit, tribute_cards
 from engine.hands import Known, is_whole, without
@@ -137,14 +137,12 @@ def payers(header: MatchStart, finish: tuple[str, ...]) -> tuple[str, ...]:
 
 def pay(state: TributeState, event: Tribute, hands: Known) -> TributeState:
     """The tribute after a card is paid. Raises a `RuleError` where it cannot be, or is provably wrong."""
-    what = f"{event.seat} cannot pay {event.card}"
-    _check_there_is_tribute(state, event.seat, event.card)
-    if state.refused is not None:
-        raise OutOfOrder(f"{what}: tribute is refused ({state})")
+    what = tried("tribute", seat=event.seat, card=event.card)
+    _check_there_is_tribute(state, what)
     if any(paid.seat == event.seat for paid in state.paid):
-        raise OutOfOrder(f"{what}: it has paid ({state})")
+        raise OutOfOrder(what, "has_paid", state)
     if event.to == event.seat:
-        raise OutOfTurn(f"{what} to itself ({state})")
+        raise OutOfTurn(what, "to_itself", state)
     if state.finish:
         _check_payer(state, event, what)
     _check_card_paid(state, event, hands, what)
@@ -153,30 +151,28 @@ def pay(state: TributeState, event: Tribute, hands: Known) -> TributeState:
 
 def refuse(state: TributeState, event: Refusal, hands: Known) -> TributeState:
     """The tribute when it is refused: both big jokers are shown on the paying side. Raises a `RuleError`."""
-    what = "tribute cannot be refused"
+    what = tried("refusal")
     if state.rules.tribute == "none" or state.rules.refuse_tribute == "off":
-        raise OutOfOrder(f"{what}: {state.rules.name} has no such thing ({state})")
+        raise OutOfOrder(what, "no_refusal", state, rules=state.rules.name)
     if state.refused is not None or state.returned:
-        raise OutOfOrder(f"{what} any more ({state})")
+        raise OutOfOrder(what, "too_late", state)
     if len(event.seats) not in (0, COPIES):
-        raise ImpossibleCard(f"{what} with {len(event.seats)} big jokers: it takes both ({state})")
+        raise ImpossibleCard(what, "needs_both", state, count=len(event.seats))
     for seat in event.seats:
         if state.finish and seat not in state.payers:
-            raise OutOfTurn(f"{what} by {seat}, which does not pay ({state})")
+            raise OutOfTurn(what, "pays_nothing", state, other=seat)
         hand = hands.get(seat, ())
         if is_whole(hand, HAND) and hand.count(BIG_JOKER) < event.seats.count(seat):
-            raise ImpossibleCard(f"{what}: {seat} does not hold {event.seats.count(seat)} HR ({state})")
+            raise ImpossibleCard(what, "lacks_jokers", state, other=seat, count=event.seats.count(seat))
     return replace(state, refused=event.seats, paid=())
 
 
 def give_back(state: TributeState, event: Return, hands: Known) -> TributeState:
     """The tribute after a return. Raises a `RuleError` where it cannot be, or is provably wrong."""
-    what = f"{event.seat} cannot give back {event.card}"
-    _check_there_is_tribute(state, event.seat, event.card)
-    if state.refused is not None:
-        raise OutOfOrder(f"{what}: tribute is refused ({state})")
+    what = tried("return", seat=event.seat, card=event.card)
+    _check_there_is_tribute(state, what)
     if any(given.seat == event.seat for given in state.returned):
-        raise OutOfOrder(f"{what}: it has given one back ({state})")
+        raise OutOfOrder(what, "has_returned", state)
     if state.finish:
         event = _to_its_payer(state, event, what)
         _check_card_returned(state, event, hands, what)
@@ -248,40 +244,42 @@ def _unseen_givers(state: TributeState, hands: Known, deal: int) -> list[str]:
     return [seat for seat in others if seat not in gave]
 
 
-def _check_there_is_tribute(state: TributeState, seat: str, card: Card) -> None:
+def _check_there_is_tribute(state: TributeState, what: Tried) -> None:
     if state.rules.tribute == "none":
-        raise OutOfOrder(f"{seat} cannot give {card}: {state.rules.name} has no tribute ({state})")
+        raise OutOfOrder(what, "no_tribute", state, rules=state.rules.name)
+    if state.refused is not None:
+        raise OutOfOrder(what, "refused", state)
 
 
-def _check_payer(state: TributeState, event: Tribute, what: str) -> None:
+def _check_payer(state: TributeState, event: Tribute, what: Tried) -> None:
     if event.seat not in state.payers:
-        raise OutOfTurn(f"{what}: it is for {' and '.join(state.payers)} to pay ({state})")
+        raise OutOfTurn(what, "others_pay", state, seats=state.payers)
     receivers = state.finish[: len(state.payers)]
     if event.to is not None and event.to not in receivers:
-        raise OutOfTurn(f"{what} to {event.to}: it is for {' and '.join(receivers)} to receive ({state})")
+        raise OutOfTurn(what, "others_receive", state, other=event.to, seats=receivers)
 
 
-def _check_card_paid(state: TributeState, event: Tribute, hands: Known, what: str) -> None:
+def _check_card_paid(state: TributeState, event: Tribute, hands: Known, what: Tried) -> None:
     card, level = event.card, state.level
     hand = hands.get(event.seat, ())
     if is_whole(hand, HAND) and card.is_known and card not in hand:
-        raise ImpossibleCard(f"{what}, which it does not hold ({state})")
+        raise ImpossibleCard(what, "not_held", state)
     if event.seat in state.stands:
         return
     paid = [each.card for each in (*state.paid, event)]
     both = paid.count(BIG_JOKER) == COPIES or holds_both_big_jokers(state.payers, hands)
     if both and state.finish and state.rules.refuse_tribute == "auto":
-        raise IllegalPlay(f"{what}: both big jokers are on its side, so tribute is refused ({state})")
+        raise IllegalPlay(what, "both_big_jokers", state)
     if level is None or card.is_unread:
         return
     if card.is_wild(level):
-        raise IllegalPlay(f"{what}: the heart level card is never paid ({state})")
+        raise IllegalPlay(what, "wild_stays", state)
     higher = [c for c in tribute_cards([c for c in hand if c.is_known], level)]
     if higher and level_value(higher[0], level) > level_value(card, level):
-        raise IllegalPlay(f"{what}, as it holds {higher[0]} ({state})")
+        raise IllegalPlay(what, "holds_other", state, card=higher[0])
 
 
-def _with_receivers(state: TributeState, what: str) -> TributeState:
+def _with_receivers(state: TributeState, what: Tried) -> TributeState:
     """Who receives what, as far as it follows: the first out takes the higher one (Suzhou 2016 五(二))."""
     if len(state.paid) < len(state.payers) or not state.finish:
         return state
@@ -293,9 +291,8 @@ def _with_receivers(state: TributeState, what: str) -> TributeState:
     due = tuple(replace(e, to=state.finish[0 if e.seat == to_first else 1]) for e in state.paid)
     for said, right in zip(state.paid, due, strict=True):
         if said.to not in (None, right.to):
-            raise OutOfTurn(
-                f"{what}: {said.card} of {said.seat} goes to {right.to}, not to {said.to} ({state})"
-            )
+            goes = {"card": said.card, "payer": said.seat, "other": right.to, "said": said.to}
+            raise OutOfTurn(what, "goes_to", state, **goes)
     return replace(state, paid=due)
 
 
@@ -322,12 +319,12 @@ def _said_to_pay_first(state: TributeState) -> str | None:
     return None
 
 
-def _to_its_payer(state: TributeState, event: Return, what: str) -> Return:
+def _to_its_payer(state: TributeState, event: Return, what: Tried) -> Return:
     """The return with its receiver; raises `OutOfTurn`."""
     if len(state.paid) < len(state.payers):
-        raise OutOfOrder(f"{what}: it is for {' and '.join(state.payers)} to pay first ({state})")
+        raise OutOfOrder(what, "pay_first", state, seats=state.payers)
     if event.seat not in state.finish[: len(state.payers)]:
-        raise OutOfTurn(f"{what}: it received nothing ({state})")
+        raise OutOfTurn(what, "received_nothing", state)
     payer = next((paid.seat for paid in state.paid if paid.to == event.seat), None)
     free = [seat for seat in state.payers if all(given.to != seat for given in state.returned)]
     if state.equal and state.rules.equal_tribute_leader == "lower_return":
@@ -335,16 +332,17 @@ def _to_its_payer(state: TributeState, event: Return, what: str) -> Return:
     if event.to is None:
         return event if payer is None else replace(event, to=payer if payer in free else free[0])
     if event.to not in free or payer not in (None, event.to):
-        raise OutOfTurn(f"{what} to {event.to}: it goes to {payer or ' or '.join(free)} ({state})")
+        either = (payer,) if payer else tuple(free)
+        raise OutOfTurn(what, "goes_back_to", state, said=event.to, either=either)
     return event
 
 
-def _check_card_returned(state: TributeState, event: Return, hands: Known, what: str) -> None:
+def _check_card_returned(state: TributeState, event: Return, hands: Known, what: Tried) -> None:
     card, level = event.card, state.level
     received = [paid.card for paid in state.paid if paid.to == event.seat]
     hand = [*hands.get(event.seat, ()), *received]
     if is_whole(hands.get(event.seat, ()), HAND) and card.is_known and card not in hand:
-        raise ImpossibleCard(f"{what}, which it does not hold ({state})")
+        raise ImpossibleCard(what, "not_held", state)
     if level is None or card.is_unread or event.seat in state.stands:
         return
     to_partner = event.to == state.header.partner(event.seat)
@@ -358,4 +356,4 @@ def _check_card_returned(state: TributeState, event: Return, hands: Known, what:
     smallest = state.rules.return_none_low == "smallest"
     for held in hand:
         if not held.is_unread and (is_within(held) or (smallest and level_value(held, level) < value)):
-            raise IllegalPlay(f"{what}, as it holds {held} ({state})")
+            raise IllegalPlay(what, "holds_other", state, card=held)

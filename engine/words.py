@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from engine.parsing import ParseError, whole_number
+
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _WORD = re.compile(rf'\s*(?:(;.*)|(\{{[^}}]*\}}|\([^)]*\)|(?:{_QUOTED}|[^\s"{{}}();])+)|(\S))')
 _PLAIN = re.compile(r'[^\s"{}();,:=>|/\[\]-][^\s"{}();,:=>|/\[\]]*')
@@ -110,7 +112,7 @@ def number(word: Word) -> int:
     """A whole number; raises `WordError`."""
     if not re.fullmatch(r"-?\d+", word.text):
         raise word.error(f"{word.text} is no whole number")
-    return int(word.text)
+    return _sized(word, word.text)
 
 
 def time(ms: int) -> str:
@@ -126,5 +128,12 @@ def milliseconds(word: Word) -> int:
     if match is None:
         raise word.error(f"{word.text} is no time such as 1:05.12")
     sign, minutes, seconds, fraction = match.groups()
-    ms = 1000 * (60 * int(minutes) + int(seconds)) + int((fraction or "0").ljust(3, "0"))
+    ms = 1000 * (60 * _sized(word, minutes) + int(seconds)) + int((fraction or "0").ljust(3, "0"))
     return -ms if sign else ms
+
+
+def _sized(word: Word, digits: str) -> int:
+    try:
+        return whole_number(digits)
+    except ParseError as error:
+        raise word.error(str(error)) from error

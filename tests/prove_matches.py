@@ -27,6 +27,7 @@ from engine import (
     read_record,
     replay,
     result_sheet,
+    rules_of,
     write_record_text,
 )
 from tests.corruptions import CORRUPTIONS, spoilt_text
@@ -38,17 +39,17 @@ Round = tuple[MatchStart, tuple[Event, ...]]
 def simulated(rules: RuleSet, seed: int, deals: int | None = None) -> Round:
     """A round of one to three deals; every fortieth is a match from level 2 for as long as it takes."""
     if deals is None and seed % 40 == 0:
-        return play_round(rules, rules.name, rules.start_level, seed, 30)
-    return play_round(rules, rules.name, None, seed, deals or 1 + seed % 3)
+        return play_round(rules, rules.start_level, seed, 30)
+    return play_round(rules, None, seed, deals or 1 + seed % 3)
 
 
-def prove_lawful(rules: RuleSet, played: Round) -> Counter[str]:
+def prove_lawful(played: Round) -> Counter[str]:
     """The record of a round is lawful, ends in a result, is the same in every form. Counts what occurred."""
     header, events = played
     text = written(played)
     record = read_record(text)
     assert (record.header, record.events, record.faults) == (header, events, ())
-    state, faults = replay(record, rules)
+    state, faults = replay(record, rules_of(header))
     assert faults == ()
     assert state.over
     assert state.due == ()
@@ -87,7 +88,7 @@ def first_fault(text: str) -> int | None:
     lines = [fault.line for fault in record.faults]
     if record.header is not None:
         try:
-            lines += [fault.line for fault in replay(record, RuleSet.load(record.header.rules))[1]]
+            lines += [fault.line for fault in replay(record, rules_of(record.header))[1]]
         except RuleSetError:
             lines.append(1)
     return min(lines, default=None)
@@ -108,7 +109,7 @@ def main() -> None:
         occurred, spoilt = Counter[str](), Counter[str]()
         for seed in range(args.rounds):
             played = simulated(rules, seed)
-            occurred += prove_lawful(rules, played)
+            occurred += prove_lawful(played)
             kind = [*CORRUPTIONS][seed % len(CORRUPTIONS)]
             spoilt[kind] += prove_corruption(kind, played, seed)
         print(

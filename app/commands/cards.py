@@ -19,6 +19,8 @@ def classify(args: argparse.Namespace) -> int:
     """Every reading of the cards at the level; none is an answer too."""
     try:
         cards = parse_cards(" ".join(args.cards))
+        if not cards:
+            raise CardError("no cards are named; write some such as 'S3 H3' or HT, jokers SB and HR")
         crowded = [str(card) for card, count in Counter(cards).items() if card.is_known and count > COPIES]
         if crowded:
             raise CardError(f"more than {COPIES} of {', '.join(crowded)}: two decks hold each face twice")

@@ -3,6 +3,7 @@
 import argparse
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from app import SOFTWARE
@@ -12,11 +13,15 @@ from engine import (
     MatchStart,
     Record,
     RuleSet,
+    RuleSetError,
     dumps_line,
     read_njupt,
     replay,
+    rules_fields,
+    rules_of,
     write_record_text,
 )
+from engine.rules import built_in
 
 FORMS = ("json", "txt")
 """json: JSON Lines, as the program records; txt: the record text."""
@@ -28,17 +33,30 @@ def export(args: argparse.Namespace) -> int:
     if record.faults:
         more = f" (and {len(record.faults) - 1} more; `check` names them)" if len(record.faults) > 1 else ""
         raise Failure(INPUT, f"{args.record}: {record.faults[0]}{more}")
-    assert record.header is not None, "no header is a fault"
+    record = _holding_its_rules(args.record, record)
+    assert record.header is not None
     text = _lines(record) if args.to == "json" else write_record_text(record.header, record.events)
     _write(text, args.output)
     return DONE
 
 
+def _holding_its_rules(path: Path, record: Record) -> Record:
+    """An older record names a file of rules; what is exported holds them."""
+    header = record.header
+    assert header is not None, "no header is a fault"
+    if header.rules in built_in():
+        return record
+    try:
+        return replace(record, header=replace(header, **rules_fields(rules_of(header))))
+    except RuleSetError as error:
+        raise Failure(INPUT, f"{path}: line 1: {error}") from error
+
+
 def import_(args: argparse.Namespace) -> int:
     """What can be read becomes a record; every message that cannot, or breaks the rules, is named."""
-    header = MatchStart(args.rules, software=SOFTWARE)
     with failures():
         rules = RuleSet.load(args.rules)
+    header = MatchStart(**rules_fields(rules), software=SOFTWARE)
     record = read_njupt(read_text(args.file), header)
     _, broken = replay(record, rules)
     if record.events:

@@ -16,7 +16,7 @@ from app.commands.records import replayed, sentence
 from app.places import new_record
 from app.store import Log
 from app.tally import compare
-from engine import Event, MatchStart, RuleSet
+from engine import Event, MatchStart, RuleSet, differing, rules_of
 
 if TYPE_CHECKING:
     from app.session import Session
@@ -27,10 +27,10 @@ DEMO = Path(str(files("datasets"))) / "demo"
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What to record, and how."""
+    """What to record, and how; `rules` is None where a record goes on under its own."""
 
     source: str
-    rules: str
+    rules: str | None
     record: Path
     table: Path | None = None
     level: str | None = None
@@ -50,6 +50,8 @@ class AnnouncedLog(Log):
 
 
 def watch(args: argparse.Namespace) -> int:
+    if args.rules is None and not args.resume:
+        raise Failure(USAGE, "--rules: say under which rules the match is played; only --resume knows them")
     job = Job(
         args.source,
         args.rules,
@@ -61,7 +63,8 @@ def watch(args: argparse.Namespace) -> int:
         args.resume,
         args.deck,
     )
-    return _headless(job) if args.headless else _window(job, args, f"{args.source} · {args.rules}")
+    title = f"{args.source} · {args.rules}" if args.rules else args.source
+    return _headless(job) if args.headless else _window(job, args, title)
 
 
 def demo(args: argparse.Namespace) -> int:
@@ -109,8 +112,9 @@ def _headless(job: Job) -> int:
                 print("interrupted; what was recorded stays (watch continues it with --resume)")
             finally:
                 session.stop()
-    print(f"record: {job.record}")
-    _print_counts(job.record)
+    if job.record.exists():
+        print(f"record: {job.record}")
+        _print_counts(job.record)
     if session.fault is not None:
         raise Failure(status_of(session.fault) or INPUT, str(session.fault)) from session.fault
     return INTERRUPTED if interrupted else DONE
@@ -140,7 +144,7 @@ def _session(job: Job, kind: type[Log]) -> "Session":
     from vision import Table, open_source
     from vision.table import SEATS
 
-    rules = RuleSet.load(job.rules)
+    rules = None if job.rules is None else RuleSet.load(job.rules)
     table = Table.load(job.table) if job.table else None
     seats = table.seats if table else SEATS
     if job.leader is not None and job.leader not in seats:
@@ -150,14 +154,14 @@ def _session(job: Job, kind: type[Log]) -> "Session":
         for name in ("index_detector", "index_reader"):
             models.load(name)
         read = reader_for(job.deck) if job.deck else None
-        log = _log(job, kind, header_for(job.rules, seats, SOFTWARE))
+        log = _log(job, kind, None if rules is None else header_for(rules, seats, SOFTWARE))
     except BaseException:
         source.close()
         raise
     return Session(
         source,
         table,
-        rules,
+        rules_of(log.header),
         log,
         level=job.level,
         leader=job.leader,
@@ -167,19 +171,35 @@ def _session(job: Job, kind: type[Log]) -> "Session":
     )
 
 
-def _log(job: Job, kind: type[Log], header: MatchStart) -> Log:
+def _log(job: Job, kind: type[Log], header: MatchStart | None) -> Log:
+    """The log to write: begun with the header, or continued under the rules with which it was begun."""
     if not job.resume:
+        assert header is not None, "no record begins without rules"
         return kind.create(job.record, header)
-    log = kind.resume(job.record, header)
-    begun = log.header
-    if (begun.rules, begun.seats) != (header.rules, header.seats):
+    log = kind.open(job.record) if header is None else kind.resume(job.record, header)
+    try:
+        if header is not None:
+            _check_same(job.record, log.header, header)
+    except BaseException:
         log.close()
-        raise Failure(
-            INPUT,
-            f"{job.record}: was begun with rules {begun.rules} and seats {' '.join(begun.seats)}; "
-            "continue it with the same",
-        )
+        raise
     return log
+
+
+def _check_same(record: Path, begun: MatchStart, header: MatchStart) -> None:
+    """Raises `Failure` where a record would go on under other rules, or with other seats."""
+    own, given = rules_of(begun), rules_of(header)
+    changed = differing(own, given)
+    if not changed and begun.seats == header.seats:
+        return
+    others = ""
+    if changed:
+        others = f", not {given.name}" if own.name != given.name else f" of another {', '.join(changed)}"
+    raise Failure(
+        INPUT,
+        f"{record}: was begun with rules {own.name}{others}, and seats {' '.join(begun.seats)}; "
+        "continue it with the same, or leave --rules out",
+    )
 
 
 def _print_counts(path: Path) -> None:

@@ -16,7 +16,6 @@ from engine import (
     Play,
     Question,
     Record,
-    RuleSet,
     RuleSetError,
     Ruling,
     Standing,
@@ -24,6 +23,8 @@ from engine import (
     read_record,
     read_record_text,
     replay,
+    rules_of,
+    version_note,
 )
 
 
@@ -49,21 +50,24 @@ def replayed(path: Path) -> tuple[Record, MatchState | None, tuple[Fault, ...]]:
     if record.header is None:
         return record, None, record.faults
     try:
-        state, faults = replay(record, RuleSet.load(record.header.rules))
+        state, faults = replay(record, rules_of(record.header))
     except RuleSetError as error:
         return record, None, (Fault(1, str(error)), *record.faults)
     return record, state, tuple(sorted((*record.faults, *faults), key=lambda fault: fault.line))
 
 
 def check(args: argparse.Namespace) -> int:
-    """Faults go to standard error, each with file and line; the counts to standard output."""
+    """Faults go to standard error, each with file and line; counts, outcome and notes to standard output."""
     record, state, faults = replayed(args.record)
+    notes = _notes(record)
     if args.json:
         counts = _counts(record, state)
-        found = [_fault(fault) for fault in faults]
-        print(json.dumps({"record": str(args.record), "ok": not faults} | counts | {"faults": found}))
+        found = {"notes": notes, "faults": [_fault(fault) for fault in faults]}
+        print(json.dumps({"record": str(args.record), "ok": not faults} | counts | found, ensure_ascii=False))
     else:
         print(sentence(args.record, record, state))
+        for note in notes:
+            print(f"{args.record}: note: {note}")
     for fault in faults:
         print(f"guandan-eye: {args.record}: {fault}", file=sys.stderr)
     return INPUT if faults else DONE
@@ -71,7 +75,14 @@ def check(args: argparse.Namespace) -> int:
 
 def _fault(fault: Fault) -> dict[str, Any]:
     column = {"column": fault.column} if fault.column else {}
-    return {"line": fault.line, **column, "message": fault.message}
+    position = {"position": fault.position} if fault.position else {}
+    return {"line": fault.line, **column, "message": fault.message, **position}
+
+
+def _notes(record: Record) -> list[str]:
+    """What has to be said of a record that is no fault of it."""
+    note = version_note(record.header) if record.header else ""
+    return [note] if note else []
 
 
 def _counts(record: Record, state: MatchState | None) -> dict[str, Any]:
@@ -81,13 +92,18 @@ def _counts(record: Record, state: MatchState | None) -> dict[str, Any]:
     answered = {event.about for event in events if isinstance(event, Ruling)}
     answered |= {event.replaces for event in events if isinstance(event, Correction)}
     questions = [event for event in events if isinstance(event, Question)]
+    running = None if state is None or state.deal is None or state.deal.over else state.deal.number
     return {
         "rules": record.header.rules if record.header else None,
+        "own_rules": record.header.own_rules.get("name") if record.header else None,
         "events": len(record.events),
         "deals": sum(isinstance(event, DealStart) for event in events),
         "deals_finished": 0 if state is None else len(state.deals_done),
         "levels": None if state is None else list(state.levels),
         "over": state is not None and state.over,
+        "winner": None if state is None else state.winner,
+        "ended": "" if state is None else state.round.ended,
+        "deal_unfinished": running,
         "plays": len(plays),
         "passes": len(moves) - len(plays),
         "asked": sum(move.state is Standing.ASKED for move in moves),
@@ -99,16 +115,27 @@ def _counts(record: Record, state: MatchState | None) -> dict[str, Any]:
 
 
 def sentence(path: Path, record: Record, state: MatchState | None) -> str:
-    """The counts for people."""
+    """The counts and the outcome for people."""
     counts = _counts(record, state)
     levels = "" if counts["levels"] is None else f"; levels {':'.join(counts['levels'])}"
+    outcome = "" if state is None else f"; {_outcome(state)}"
     return (
         f"{path}: {_so_many(counts['deals'], 'deal')} ({counts['deals_finished']} finished), "
         f"{_so_many(counts['plays'], 'play')}, {_so_many(counts['passes'], 'pass', 'passes')}; "
         f"{counts['asked']} asked, {_so_many(counts['questions_open'], 'question')} open, "
         f"{_so_many(counts['unread_cards'], 'card')} not fully read, "
-        f"{_so_many(counts['corrections'], 'correction')}{levels}"
+        f"{_so_many(counts['corrections'], 'correction')}{levels}{outcome}"
     )
+
+
+def _outcome(state: MatchState) -> str:
+    """Whether the match is over and who won, or how far it has come."""
+    if state.over:
+        won = "nobody" if state.winner is None else " and ".join(state.header.sides[state.winner])
+        return f"the match is over, {won} won" + (f" ({state.round.ended})" if state.round.ended else "")
+    if state.deal is not None and not state.deal.over:
+        return f"deal {state.deal.number} is not finished"
+    return "the match is not over"
 
 
 def _so_many(count: int, one: str, more: str = "") -> str:

@@ -17,11 +17,11 @@ from app.ui.bridge import Bridge
 from app.ui.by_hand import ByHandPanel, newest
 from app.ui.clock import EventClock
 from app.ui.deal_form import DealForm
+from app.ui.notices import notice_text
 from app.ui.plays import PlaysPanel
 from app.ui.proposal import ProposalPanel
 from app.ui.seats import TablePanel
 from app.ui.table_view import TableView
-from app.ui.words import notice_text
 
 if TYPE_CHECKING:
     from app.snapshot import Snapshot
@@ -142,7 +142,7 @@ class MainWindow(QMainWindow):
         self.proposal.show_snapshot(snapshot)
         self.by_hand.show_snapshot(snapshot)
         self.view.set_to_play(next((view.seat for view in snapshot.seats if view.to_play), None))
-        self.status.show_notice(notice_text(snapshot.notice))
+        self.status.show_notice(notice_text(snapshot.notice, snapshot.level))
         self.status.show_saved(newest(snapshot))
         came = snapshot.pending is not None and (before is None or before.pending is None)
         if came and not self.by_hand.busy:
@@ -226,7 +226,7 @@ class MainWindow(QMainWindow):
         if event.type() == QEvent.Type.LanguageChange:
             self._write_lasting()
             if self.snapshot is not None:
-                self.status.show_notice(notice_text(self.snapshot.notice))
+                self.status.show_notice(notice_text(self.snapshot.notice, self.snapshot.level))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._settings.setValue("geometry", self.saveGeometry())

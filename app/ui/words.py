@@ -73,10 +73,6 @@ _KINDS = {
     "ruling": QT_TRANSLATE_NOOP("words", "{0}: ruling"),
     "trick_end": QT_TRANSLATE_NOOP("words", "{0} takes the trick"),
 }
-_NOTICES = {
-    "match_over": QT_TRANSLATE_NOOP("words", "The match is over."),
-    "first_leads": QT_TRANSLATE_NOOP("words", "The deal starts with its first play: whoever lays it leads."),
-}
 
 
 def _say(text: object) -> str:
@@ -160,7 +156,12 @@ def combo_text(combo: "Combo", level: str) -> str:
 
 def combo_short(combo: "Combo") -> str:
     """The type alone, for a list that shows the cards beside it."""
-    return _say(_SHORT[combo.type]).format(combo.size)
+    return type_short(combo.type, combo.size)
+
+
+def type_short(kind: str, size: int) -> str:
+    """A type of that many cards."""
+    return _say(_SHORT[kind]).format(size)
 
 
 def reason_text(proposal: "Proposal") -> str:
@@ -211,9 +212,3 @@ def clock(ms: int) -> str:
     hours, rest = divmod(whole, 3600)
     minutes, secs = divmod(rest, 60)
     return f"{hours}:{minutes:02}:{secs:02}" if hours else f"{minutes}:{secs:02}"
-
-
-def notice_text(notice: str) -> str:
-    """What the session has to say. Known keys are put into the language in use, the rest shows as it is."""
-    known = _NOTICES.get(notice)
-    return _say(known) if known else notice

@@ -24,7 +24,7 @@ def test_a_deal_is_begun_typed_and_corrected(app: QApplication, tmp_path: Path) 
     record = tmp_path / "match.jsonl"
 
     def make() -> Session:
-        log = Log.create(record, header_for(rules.name, ("E", "S", "W", "N"), "test"))
+        log = Log.create(record, header_for(rules, ("E", "S", "W", "N"), "test"))
         return Session(None, None, rules, log)
 
     def window() -> MainWindow:
@@ -50,7 +50,7 @@ def test_a_deal_is_begun_typed_and_corrected(app: QApplication, tmp_path: Path) 
     steps = [
         (lambda: window().snapshot is not None, start),
         (lambda: window().by_hand.seat == "S", lambda: enter("h3 s3")),
-        (lambda: window().by_hand.seat == "W", lambda: enter("h2 c3")),  # no pair: refused
+        (lambda: window().by_hand.seat == "W", lambda: enter("h2 c3")),  # no higher pair: refused
         (lambda: bool(window().status.notice.full_text()), lambda: enter("d5 c5")),
         (lambda: window().by_hand.seat == "N", correct),
         (lambda: any(line.corrected for line in window().snapshot.lines), lambda: enter("pass")),
@@ -81,4 +81,4 @@ def test_a_deal_is_begun_typed_and_corrected(app: QApplication, tmp_path: Path) 
     assert lines[4]["with"]["cards"] == ["S9", "H9"]
     assert not read_record(record.read_text("utf-8")).faults
     assert parse_cards("H3 S3") == tuple(parse_cards(" ".join(lines[2]["cards"])))
-    assert any("C3" in notice for notice in notices)
+    assert "West cannot play ♥2 ♣3: pair of 3 does not beat South's pair of 3" in notices

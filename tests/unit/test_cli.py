@@ -103,9 +103,21 @@ def test_level_ten_may_be_written_out(run):
     assert json.loads(run("classify", "HT", "--level", "10", "--json")[1])["level"] == "T"
 
 
+def test_a_ten_may_be_written_out_as_in_the_window(run):
+    assert run("classify", "S10 h10,?10", "--level", "2") == (0, "triple T\n", "")
+    assert json.loads(run("classify", "S10", "--level", "10", "--json")[1])["cards"] == ["ST"]
+
+
 @pytest.mark.parametrize(
     ("cards", "said"),
-    [("S1", "'S1' is no card"), ("S3 S3 S3", "more than 2 of S3"), ("hello", "'HELLO' is no card")],
+    [
+        ("S1", "'S1' is no card"),
+        ("S11", "'S11' is no card"),
+        ("S3 S3 S3", "more than 2 of S3"),
+        ("hello", "'HELLO' is no card"),
+        ("", "no cards are named; write some such as 'S3 H3'"),
+        (" , ", "no cards are named"),
+    ],
 )
 def test_classify_faults(run, cards, said):
     status, out, err = run("classify", cards, "--level", "2")
@@ -143,6 +155,20 @@ def test_every_line_of_a_record_keeps_to_the_schema():
         assert not kept.is_valid(play | change)
 
 
+def test_check_says_who_won_or_what_is_not_finished(run, tmp_path):
+    assert "; the match is over, E and W won (time)\n" in run("check", GOLDEN)[1]
+    lines = GOLDEN.read_text("utf-8").splitlines()
+    path = tmp_path / "a.jsonl"
+    for kept, said in ((lines[:30], "deal 1 is not finished"), (lines[:-1], "the match is not over")):
+        path.write_text("\n".join(kept) + "\n", "utf-8")
+        status, out, _ = run("check", path)
+        assert (status, out.strip().endswith(f"; {said}")) == (0, True)
+    found = json.loads(run("check", path, "--json")[1])
+    assert (found["over"], found["winner"], found["deal_unfinished"]) == (False, None, None)
+    found = json.loads(run("check", GOLDEN, "--json")[1])
+    assert (found["over"], found["winner"], found["ended"]) == (True, 0, "time")
+
+
 def record(path: Path, *lines: str) -> Path:
     path.write_text("\n".join([dumps_line(MatchStart("national-2022", started="x")), *lines]) + "\n", "utf-8")
     return path
@@ -173,6 +199,31 @@ def test_faults_of_a_record_are_named_by_line(run, tmp_path, lines, said):
     schema("check").validate(found)
     assert not found["ok"]
     assert [fault["line"] for fault in found["faults"]] == [int(said.split()[1].rstrip(":"))]
+
+
+def test_a_fault_of_the_rules_has_the_position_in_a_field_of_its_own(run, tmp_path):
+    wrong = '{"seq": 2, "event": "play", "seat": "S", "cards": ["S3"], "at_ms": 9}'
+    path = record(tmp_path / "a.jsonl", START, wrong)
+    _, out, err = run("check", path, "--json")
+    (fault,) = json.loads(out)["faults"]
+    assert fault["position"] == "E,S,W,N 1 2 E E 27/27/27/27 - - - -"
+    assert fault["message"] == (
+        "S cannot play S3, as it is E's turn (deal 1, level 2, E to lead, left E27 S27 W27 N27)"
+    )
+    assert err == f"guandan-eye: {path}: line 3: {fault['message']} [{fault['position']}]\n"
+
+
+def test_times_that_run_backwards_are_named(run, tmp_path):
+    early = '{"seq": 3, "event": "pass", "seat": "S", "at_ms": 8999}'
+    path = record(
+        tmp_path / "a.jsonl",
+        START,
+        '{"seq": 2, "event": "play", "seat": "E", "cards": ["S3"], "at_ms": 9000}',
+        early,
+    )
+    status, _, err = run("check", path)
+    assert status == 1
+    assert "line 4: time runs backwards: it is of 0:08.999, before event 2 of 0:09" in err
 
 
 def test_what_is_open_is_counted_and_accepted(run, tmp_path):
@@ -210,6 +261,54 @@ def test_rules_that_are_not_there(run, tmp_path):
     status, _, err = run("check", path)
     assert status == 1
     assert "no rule set named 'lost-1999'" in err
+
+
+OWN = 'name = "ours"\ntitle = "Ours"\ndate = 2026-11-30\nparent = "huaian"\nplay_seconds = 45\n'
+
+
+def test_a_record_needs_its_rule_file_no_more(run, tmp_path):
+    rules, made = tmp_path / "own.toml", tmp_path / "a.jsonl"
+    rules.write_text(OWN, "utf-8")
+    assert run("simulate", "--rules", rules, "--record", made)[0] == 0
+    rules.unlink()
+    status, out, _ = run("check", made, "--json")
+    found = json.loads(out)
+    schema("check").validate(found)
+    assert (status, found["rules"], found["own_rules"], found["notes"]) == (0, "huaian", "ours", [])
+    header = json.loads(made.read_text("utf-8").splitlines()[0])
+    schema("record").validate(header)
+    assert header["switches"] == {"play_seconds": 45}
+
+
+def test_a_header_at_fault_is_named_with_its_key(run, tmp_path):
+    path = tmp_path / "a.jsonl"
+    path.write_text('{"event": "match", "rules": "huaian", "switches": {"play_seconds": 0}}\n', "utf-8")
+    status, _, err = run("check", path)
+    assert status == 1
+    assert "line 1: rule set huaian, switch play_seconds: 0 is no whole number" in err
+
+
+def test_rules_of_another_version_are_said_and_no_fault(run, tmp_path):
+    path = tmp_path / "a.jsonl"
+    path.write_text('{"event": "match", "rules": "huaian", "rules_version": "undated/00000000"}\n', "utf-8")
+    status, out, err = run("check", path)
+    assert (status, err) == (0, "")
+    assert f"{path}: note: made with huaian of undated/00000000, but this program has that of" in out
+    assert len(json.loads(run("check", path, "--json")[1])["notes"]) == 1
+
+
+def test_an_older_record_that_names_a_file_is_exported_with_its_rules(run, tmp_path):
+    rules, path = tmp_path / "own.toml", tmp_path / "a.jsonl"
+    rules.write_text(OWN, "utf-8")
+    path.write_text(json.dumps({"event": "match", "rules": str(rules)}) + "\n", "utf-8")
+    status, out, _ = run("export", path, "--to", "json")
+    header = json.loads(out)
+    assert (status, header["rules"], header["switches"]) == (0, "huaian", {"play_seconds": 45})
+    rules.unlink()
+    for command in (("check", path), ("export", path, "--to", "txt")):
+        status, _, err = run(*command)
+        assert status == 1
+        assert "own.toml: cannot be read: No such file or directory; an older program kept no more" in err
 
 
 # export and import
@@ -389,7 +488,7 @@ class FakeSession:
     last: "FakeSession"
 
     def __init__(self, source, table, rules, log, **rest):
-        self.source, self.log, self.rest = source, log, rest
+        self.source, self.rules, self.log, self.rest = source, rules, log, rest
         type(self).last = self
 
     def start(self):
@@ -456,7 +555,45 @@ def test_watch_never_writes_over_a_record(run, session, picture, tmp_path):
     words[3] = "xiangyang-2024"
     status, _, err = run(*words, "--resume")
     assert status == 1
-    assert "was begun with rules national-2022" in err
+    assert "was begun with rules national-2022, not xiangyang-2024, and seats E S W N;" in err
+
+
+def test_a_record_goes_on_under_its_own_rules(run, session, picture, tmp_path):
+    """With its file, without it, and not with another."""
+    rules, record = tmp_path / "own.toml", tmp_path / "m.jsonl"
+    rules.write_text(OWN, "utf-8")
+    words = ["watch", picture, "--record", record, "--headless"]
+    assert run(*words, "--rules", rules)[0] == 0
+    assert run(*words, "--rules", rules, "--resume")[0] == 0
+    rules.write_text(OWN.replace("45", "30"), "utf-8")
+    status, _, err = run(*words, "--rules", rules, "--resume")
+    assert status == 1
+    assert "was begun with rules ours of another play_seconds, and seats E S W N;" in err
+    rules.unlink()
+    assert run(*words, "--resume")[0] == 0
+    assert session.last.rules.play_seconds == 45
+    assert session.last.rules.name == "ours"
+
+
+def test_without_rules_no_record_begins(run, session, picture, tmp_path):
+    words = ["watch", picture, "--record", tmp_path / "m.jsonl", "--headless"]
+    status, _, err = run(*words)
+    assert status == 2
+    assert "--rules" in err
+    status, _, err = run(*words, "--resume")
+    assert status == 1
+    assert "there is no log to continue" in err
+    assert not (tmp_path / "m.jsonl").exists()
+
+
+def test_markers_that_are_not_seen_leave_no_record(run, picture, tmp_path):
+    table, record = tmp_path / "table.toml", tmp_path / "m.jsonl"
+    table.write_text("[table]\nmarkers = true\n")
+    words = ["watch", picture, "--rules", "huaian", "--table", table, "--record", record, "--headless"]
+    status, out, err = run(*words)
+    assert (status, out) == (1, "")
+    assert "marker 0, 1, 2, 3 not seen" in err
+    assert not list(tmp_path.glob("m.*"))
 
 
 def test_resume_begins_where_nothing_is(run, session, picture, tmp_path):

@@ -102,7 +102,7 @@ def one_more(now: MatchState, event: Event) -> MatchState:
         if isinstance(event, MatchEnd):
             return apply(now, replace(event, winner=None, levels=None))
         lies = event.cards if isinstance(event, Play) else ()
-        events, conflicts = (*now.events, event), (*now.conflicts, Conflict(event, str(error)))
+        events, conflicts = (*now.events, event), (*now.conflicts, Conflict(event, error.reason))
         if isinstance(event, Play) and isinstance(error, InvalidPlay | IllegalPlay | ImpossibleCard):
             lies = lies if isinstance(error, InvalidPlay | IllegalPlay) else (UNREAD,) * len(lies)
             if not isinstance(error, HandExceeded):

@@ -160,7 +160,7 @@ def refusals() -> list[tuple[MatchState, Event, type[RuleError], str]]:
         (twice, lay("W", "S3"), StockExceeded, "W cannot play S3: S3 would lie 3 times"),
         (few, lay("S", "S4 H4"), HandExceeded, "S cannot play S4 H4, having 1 cards left"),
         (over, lay("S", "S4"), OutOfOrder, "S cannot play S4: the deal is over"),
-        (MatchState.start(first.header, NATIONAL), Pass("E"), OutOfOrder, "E cannot pass (before the first"),
+        (MatchState.start(first.header, NATIONAL), Pass("E"), OutOfOrder, "no deal is being played"),
         (led, DealStart(2, "2", "E"), OutOfOrder, "the deal before it is not over"),
         (led, TrickEnd("E", "E"), OutOfOrder, "trick_end cannot stand here"),
         (over, DealEnd(1, ("E", "W"), 1, 3, None), OutOfOrder, "deal_end says winner 1, but it is 0"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,12 @@ from engine import (
     Hands,
     MatchStart,
     MatchState,
+    Opening,
     Pass,
     Play,
     PositionError,
     Standing,
+    Tribute,
     apply,
     deal_at,
     parse_cards,
@@ -28,6 +31,7 @@ from engine import (
     read_position,
 )
 from engine.deal import DealState, pass_, play
+from engine.position import position_at
 from tests.unit.engine_matches import NATIONAL, begun, deal_out, played, random_match
 
 DOCS = Path(__file__).parents[2] / "docs" / "position-text.md"
@@ -83,6 +87,26 @@ def test_hands_unread_cards_and_turns_that_are_missed() -> None:
     assert_round_trip(deal_of(state))
 
 
+def test_before_a_deal() -> None:
+    """Before its leader is known, then with it; no deal goes on from there."""
+    state = MatchState.start(MatchStart("national-2022"), NATIONAL)
+    assert str(position_at(state)) == "E,S,W,N 1 2 - - 27/27/27/27 - - - -"
+    state = apply(state, Opening(1, turned=parse_cards("S5")[0], first="E", holder="W"))
+    state = apply(state, Hands(1, {"E": parse_cards("S2 HR")}))
+    position = position_at(state)
+    assert str(position) == "E,S,W,N 1 2 W - 27:S2HR/27/27/27 - - - -"
+    assert position == parse_position(str(position))
+    with pytest.raises(PositionError, match="has not begun"):
+        deal_at(parse_position(str(position)), NATIONAL)
+    state = apply(state, DealStart(1, "2", "W"))
+    assert position_at(state) == position_of(deal_of(state)) == replace(position, turn="W")
+    over = deal_out(begun(), "EWSN")
+    assert position_at(over) == position_of(deal_of(over))
+    told = apply(over, Tribute("N", "W", parse_cards("SA")[0], 0))
+    assert str(position_at(told)) == "E,S,W,N 2 5 - - 27/27/27/27 - - - -"
+    assert position_at(told.header) is None
+
+
 @pytest.mark.parametrize("order", ["EWSN", "ESWN", "NSEW"])
 def test_a_deal_that_is_over(order: str) -> None:
     deal = deal_of(deal_out(begun(), order))
@@ -103,11 +127,12 @@ def test_a_line_reads_as_the_page_says() -> None:
 def test_the_examples_of_the_page() -> None:
     blocks = re.findall(r"```position\n(.*?)```", DOCS.read_text("utf-8"), re.DOTALL)
     lines = [line for block in blocks for line in block.splitlines()]
-    assert len(lines) == 4
+    assert len(lines) == 5
     for line in lines:
         position = parse_position(line)
         assert str(position) == line
-        assert position_of(deal_at(position, NATIONAL)) == position
+        if position.turn is not None:
+            assert position_of(deal_at(position, NATIONAL)) == position
 
 
 @pytest.mark.parametrize(
@@ -121,7 +146,8 @@ def test_the_examples_of_the_page() -> None:
         ("E,S,W,N 1 X S S 27/27/27/27 - - - -", 11, "'X' is no level"),
         ("E,S,W,N 1 2 Q S 27/27/27/27 - - - -", 13, "Q is none of E S W N"),
         ("E,S,W,N 1 2 S Q 27/27/27/27 - - - -", 15, "Q is none of E S W N"),
-        ("E,S,W,N 1 2 S - 27/27/27/27 - - - -", 15, "nobody is to play when the deal is over"),
+        ("E,S,W,N 1 2 S - 26/27/27/27 S=S3|single|3 - - -", 15, "nobody is to play before a deal"),
+        ("E,S,W,N 1 2 - S 27/27/27/27 - - - -", 13, "a deal that has begun was led by somebody"),
         ("E,S,W,N 1 2 S S 27/27/27 - - - -", 17, "no four hands"),
         ("E,S,W,N 1 2 S S 27/27/27/28 - - - -", 17, "N cannot have 28 cards left"),
         ("E,S,W,N 1 2 S S 27/27/27/26 - - - -", 31, "107 cards in all"),

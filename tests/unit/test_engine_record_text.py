@@ -201,6 +201,7 @@ def test_a_row_has_its_columns() -> None:
         ("correction 3 \"\" {0:01} struck", 1, "a correction names the event that it replaces"),
         ("correction 3 \"\" \"\" {0:01} with E: S1 (?) {0:01}", 35, "'S1' is no card"),
         ("match", 1, "match is no event"),
+        ("12.", 1, "12. of no event"),
         ("[Round", 1, "a tag is closed with ]"),
         ("[Round one]", 8, "Round: not JSON"),
         ('[Rules "x"]', 1, "Rules is there twice"),

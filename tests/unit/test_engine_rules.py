@@ -151,6 +151,35 @@ def test_a_rule_set_is_a_value() -> None:
         rules.tribute = "none"  # type: ignore[misc]
 
 
+HEAD = 'title = "Ours"\ndate = 2026-01-02\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "line 1, name: is missing; a rule set begins with name, title and date"),
+        (HEAD + 'parent = "huaian"\n', "line 1, name: is missing"),
+        ('\nname = "ours"\n\ntie = "draw"\n', "line 2, title: is missing"),
+        ('name = "ours"\ntitle = "Ours"\ntie = "draw"\n', "line 2, date: is missing"),
+        ('name = "ours"\n' + HEAD, "line 3, parent: is missing, and so is draw_direction and "),
+        ('name = "ours"\n' + HEAD + 'tie = "draw"\n', "line 3, parent: is missing, and so is"),
+        (
+            'name = "huaian"\n' + HEAD + 'parent = "huaian"\n',
+            "line 1, name: huaian is a rule set of the program; one's own needs another name",
+        ),
+        ('name = "ours"\n' + HEAD + "tie = " + "[" * 3000, "not TOML to be read: its lists"),
+        ('name = "ours"\n' + HEAD + "tie = " + "1" * 5000, "a number has more than 15 digits"),
+    ],
+)
+def test_the_head_of_a_file_at_fault(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "ours.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(RuleSetError) as caught:
+        RuleSet.load(path)
+    assert str(caught.value).startswith(f"{path}, line " if "line" in message else f"{path}: ")
+    assert message in str(caught.value)
+
+
 def own(tmp_path: Path, text: str) -> Path:
     path = tmp_path / "ours.toml"
     path.write_text('name = "ours"\ntitle = "Ours"\ndate = 2026-01-02\n' + text, encoding="utf-8")
@@ -233,8 +262,8 @@ def test_file_at_fault(tmp_path: Path, text: str, message: str) -> None:
         (('name = "national-2022"', "name = 5"), "line 7, name: 5 is no text"),
         (('name = "national-2022"', ""), "name: is missing"),
         (('tie = {value = "draw"', 'tie_ = {value = "draw"'), "tie_: no such switch; is tie meant?"),
-        (("\ntie = ", "\n# tie = "), "tie: is missing, and no parent is named"),
-        (("\noverrun = ", "\n# overrun = "), "overrun: is missing, and no parent is named"),
+        (("\ntie = ", "\n# tie = "), "line 9, parent: is missing, and so is tie: name a set that has them"),
+        (("\noverrun = ", "\n# overrun = "), "parent: is missing, and so is overrun: name a set that"),
         (
             ("date = 2022-09-08", "date = 2022-09-08\nparent = 3"),
             "line 10, parent: 3 is no name of a rule set",
@@ -252,7 +281,8 @@ def test_file_at_fault(tmp_path: Path, text: str, message: str) -> None:
 def test_whole_file_at_fault(tmp_path: Path, change: tuple[str, str], message: str) -> None:
     path = tmp_path / "whole.toml"
     assert change[0] in TEXT
-    path.write_text(TEXT.replace(*change), encoding="utf-8")
+    text = TEXT.replace(*change).replace('"national-2022"', '"whole"')
+    path.write_text(text, encoding="utf-8")
     with pytest.raises(RuleSetError) as caught:
         RuleSet.load(path)
     assert message in str(caught.value)

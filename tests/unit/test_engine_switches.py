@@ -201,7 +201,7 @@ def tables(rules: RuleSet) -> object:
     assert state.deal is not None
     assert isinstance(play, Play)
     looked = Irregularity("S", Breach.LOOKED_BACK, "", None, 0)
-    return why_it_stands(state, play), open_cards(state.deal), proposals(apply(state, looked), looked)
+    return str(why_it_stands(state, play)), open_cards(state.deal), proposals(apply(state, looked), looked)
 
 
 def reports(rules: RuleSet) -> object:

@@ -64,7 +64,7 @@ def test_suits_that_cannot_be_told_are_asked():
 def test_an_unlawful_play_is_said_to_be_one():
     found = explain(position(("E", "S9 D9")), "S", seen("H6", "C6"))
     assert not found.lawful
-    assert "does not beat" in found.refusal
+    assert found.refusal.why == "not_beating"
 
 
 def test_skipped_seats_have_passed():

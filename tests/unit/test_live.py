@@ -9,6 +9,7 @@ from app.live import Live, header_for
 from app.store import Log, StoreError
 from engine import RuleError, RuleSet
 from engine.cards import FACES, Card, parse_cards
+from engine.checking import replay
 from engine.events import Correction, Irregularity, Pass, Play, Question, Resume, Source, Standing
 from engine.record import read_record
 from vision.values import SeenCard, ZoneReading
@@ -35,7 +36,7 @@ def make(tmp_path):
 
     def build(rules: str = NATIONAL, **options) -> Live:
         loaded = RuleSet.load(rules)
-        log = Log.create(tmp_path / f"match{len(logs)}.jsonl", header_for(rules, "ESWN", "test"))
+        log = Log.create(tmp_path / f"match{len(logs)}.jsonl", header_for(loaded, "ESWN", "test"))
         logs.append(log)
         return Live(log, loaded, **options)
 
@@ -230,6 +231,36 @@ def test_a_play_is_corrected_with_its_time_kept(make):
     live.correct(seq, parse_cards("C3"), 9000)
     (play,) = [e for e in live.state.events if isinstance(e, Play)]
     assert (str(play.cards[0]), play.at_ms) == ("C3", 1000)
+
+
+def test_who_moves_while_the_last_play_is_set_right_makes_no_pass_before_its_time(make):
+    live = make()
+    live.take(reading("E", "S3", 5000))
+    late = reading("W", "S5", 6000)
+    live.take(replace(late, began_ms=4800))
+    (passed,) = [e for e in live.state.events if isinstance(e, Pass)]
+    assert (passed.after_ms, passed.before_ms) == (4800, 4800)
+    assert replay(read_record(live.log.path.read_text("utf-8")), live.rules)[1] == ()
+
+
+def test_an_inferred_pass_that_was_a_play_keeps_its_time(make):
+    live = make()
+    live.take(reading("E", "S3", 1000))
+    live.take(reading("W", "SA", 5000))
+    seq = next(e.seq for e in live.state.events if isinstance(e, Pass))
+    live.correct(seq, parse_cards("S5"), 9000)
+    (play,) = [e for e in live.state.events if isinstance(e, Play) and e.seat == "S"]
+    assert play.at_ms == 4600
+    assert replay(read_record(live.log.path.read_text("utf-8")), live.rules)[1] == ()
+
+
+def test_what_is_typed_never_runs_backwards(make):
+    """The session's clock may go back a little as pictures come in."""
+    live = make()
+    live.start_deal("2", "E", 0)
+    live.type_play("E", parse_cards("S3"), 2000)
+    live.type_pass("S", 1950)
+    assert [e.at_ms for e in live.state.events] == [0, 2000, 2000]
 
 
 def test_a_correction_that_leaves_a_later_play_without_ground_is_refused(make):

@@ -40,7 +40,7 @@ BOTH = ("national-2022", "xiangyang-2024")
 
 
 def match(rules="national-2022", seed=1, deals=1, level="2", pace=CALM):
-    return play_match(RuleSet.load(rules), rules, level, seed, deals, pace)
+    return play_match(RuleSet.load(rules), level, seed, deals, pace)
 
 
 def record(header, events):

@@ -336,3 +336,24 @@ def test_a_folder_that_is_a_file(tmp_path):
     (tmp_path / "match").write_text("")
     with pytest.raises(StoreError, match="there is no folder"):
         Log.create(tmp_path / "match" / "a.jsonl", HEADER)
+
+
+def test_a_record_that_was_begun_in_vain_goes_away_and_no_other(path):
+    Log.create(path, HEADER).abandon()
+    assert list(path.parent.iterdir()) == []
+    with Log.create(path, HEADER) as log:
+        log.append(START)
+        log.abandon()
+    assert made_of(path) == 1
+    Log.open(path).abandon()
+    assert made_of(path) == 1
+    empty = path.with_name("empty.jsonl")
+    Log.create(empty, HEADER).close()
+    Log.open(empty).abandon()
+    assert made_of(empty) == 0
+
+
+def made_of(path: Path) -> int:
+    """How many events a log holds."""
+    with Log.open(path) as log:
+        return log.verify()

@@ -370,6 +370,506 @@
     </message>
 </context>
 <context>
+    <name>notices</name>
+    <message>
+        <source>event {seq} cannot follow event {last}</source>
+        <translation>第 {seq} 行不能排在第 {last} 行之后</translation>
+    </message>
+    <message>
+        <source>{seat} cannot play {cards}</source>
+        <translation>{seat}不能出 {cards}</translation>
+    </message>
+    <message>
+        <source>{seat} cannot play</source>
+        <translation>{seat}不能出牌</translation>
+    </message>
+    <message>
+        <source>{seat} cannot play {cards} as {reading}</source>
+        <translation>{seat}不能把 {cards} 当作{reading}</translation>
+    </message>
+    <message>
+        <source>{seat} cannot play {cards} as {type}</source>
+        <translation>{seat}不能把 {cards} 当作{type}</translation>
+    </message>
+    <message>
+        <source>{seat} cannot pass</source>
+        <translation>{seat}不能过牌</translation>
+    </message>
+    <message>
+        <source>{seat} cannot take back event {seq}</source>
+        <translation>{seat}不能收回第 {seq} 行</translation>
+    </message>
+    <message>
+        <source>{seat} cannot take back {cards}</source>
+        <translation>{seat}不能收回 {cards}</translation>
+    </message>
+    <message>
+        <source>event {seq} cannot be taken back</source>
+        <translation>第 {seq} 行不能收回</translation>
+    </message>
+    <message>
+        <source>{seat} cannot have shown {cards}</source>
+        <translation>{seat}不可能亮出 {cards}</translation>
+    </message>
+    <message>
+        <source>the opening of deal {deal} cannot stand here</source>
+        <translation>第 {deal} 副的开局不能记在这里</translation>
+    </message>
+    <message>
+        <source>the drawing of deal {deal} cannot stand here</source>
+        <translation>第 {deal} 副的抓牌不能记在这里</translation>
+    </message>
+    <message>
+        <source>the hands of deal {deal} cannot stand here</source>
+        <translation>第 {deal} 副的手牌不能记在这里</translation>
+    </message>
+    <message>
+        <source>the hands cannot hold {card} {count} times</source>
+        <translation>手牌里不能有 {count} 张{card}</translation>
+    </message>
+    <message>
+        <source>{card} cannot stand as the card turned</source>
+        <translation>{card} 不能作翻出的牌</translation>
+    </message>
+    <message>
+        <source>{seat} cannot pay {card}</source>
+        <translation>{seat}不能进贡 {card}</translation>
+    </message>
+    <message>
+        <source>{seat} cannot give back {card}</source>
+        <translation>{seat}不能还贡 {card}</translation>
+    </message>
+    <message>
+        <source>tribute cannot be refused</source>
+        <translation>不能抗贡</translation>
+    </message>
+    <message>
+        <source>deal {deal} at level {level} led by {seat} cannot start</source>
+        <translation>第 {deal} 副（打 {level}，{seat}领出）不能开始</translation>
+    </message>
+    <message>
+        <source>{seat} cannot lead deal {deal}</source>
+        <translation>{seat}不能领出第 {deal} 副</translation>
+    </message>
+    <message>
+        <source>{seat} would lead</source>
+        <translation>这样应由{seat}领出</translation>
+    </message>
+    <message>
+        <source>{name} cannot stand here</source>
+        <translation>{name}不能记在这里</translation>
+    </message>
+    <message>
+        <source>{name} says {field} {said}</source>
+        <translation>{name}所记的{field}是 {said}</translation>
+    </message>
+    <message>
+        <source>deal {deal} cannot end so</source>
+        <translation>第 {deal} 副不能这样结束</translation>
+    </message>
+    <message>
+        <source>side {side} cannot start late any more</source>
+        <translation>{side}方不能再记迟到</translation>
+    </message>
+    <message>
+        <source>side {side} cannot forfeit any more</source>
+        <translation>{side}方不能再记弃权</translation>
+    </message>
+    <message>
+        <source>{player} cannot take seat {seat}</source>
+        <translation>{player} 不能替补{seat}</translation>
+    </message>
+    <message>
+        <source>the players cannot leave the table</source>
+        <translation>牌手不能离桌</translation>
+    </message>
+    <message>
+        <source>the appeal comes {seconds} s too late</source>
+        <translation>申诉迟了 {seconds} 秒</translation>
+    </message>
+    <message>
+        <source>event {seq} cannot be answered</source>
+        <translation>第 {seq} 行不能答复</translation>
+    </message>
+    <message>
+        <source>appeal {seq} cannot be answered again</source>
+        <translation>第 {seq} 行的申诉不能再次答复</translation>
+    </message>
+    <message>
+        <source>event {seq} cannot be corrected</source>
+        <translation>第 {seq} 行不能更正</translation>
+    </message>
+    <message>
+        <source>, as numbers rise</source>
+        <translation>，行号须递增</translation>
+    </message>
+    <message>
+        <source>: the match is over</source>
+        <translation>：比赛已经结束</translation>
+    </message>
+    <message>
+        <source>: the deal is over</source>
+        <translation>：本副已经结束</translation>
+    </message>
+    <message>
+        <source>: no deal is being played</source>
+        <translation>：现在没有进行中的牌</translation>
+    </message>
+    <message>
+        <source>: no such seat</source>
+        <translation>：没有这一家</translation>
+    </message>
+    <message>
+        <source>, as it is {other}&apos;s turn</source>
+        <translation>：现在该{other}出牌</translation>
+    </message>
+    <message>
+        <source> next, whoever passes</source>
+        <translation>：各家都过牌也轮不到</translation>
+    </message>
+    <message>
+        <source>, as it leads</source>
+        <translation>：该家领出</translation>
+    </message>
+    <message>
+        <source>: a play has cards</source>
+        <translation>：没有牌</translation>
+    </message>
+    <message>
+        <source>, having {count} cards left</source>
+        <translation>：手里只剩 {count} 张</translation>
+    </message>
+    <message>
+        <source>, which is no hand type</source>
+        <translation>：不成牌型</translation>
+    </message>
+    <message>
+        <source>: {readings} does not beat {other}&apos;s {beaten}</source>
+        <translation>：{readings} 压不过{other}的{beaten}</translation>
+    </message>
+    <message>
+        <source>, which does not beat {other}&apos;s {beaten}</source>
+        <translation>：压不过{other}的{beaten}</translation>
+    </message>
+    <message>
+        <source>: its cards or what lies there are against it</source>
+        <translation>：与牌张或桌上的牌不符</translation>
+    </message>
+    <message>
+        <source>: it can be read as {readings} only</source>
+        <translation>：只能作{readings}</translation>
+    </message>
+    <message>
+        <source>: it may be {readings}</source>
+        <translation>：可以作{readings}</translation>
+    </message>
+    <message>
+        <source>: {card} would lie {count} times</source>
+        <translation>：{card} 就有 {count} 张了</translation>
+    </message>
+    <message>
+        <source>: rank {rank} would lie {count} times</source>
+        <translation>：{rank} 就有 {count} 张了</translation>
+    </message>
+    <message>
+        <source>: {card} would be there {count} times</source>
+        <translation>：{card} 就有 {count} 张了</translation>
+    </message>
+    <message>
+        <source>: it does not hold {cards}</source>
+        <translation>：手里没有 {cards}</translation>
+    </message>
+    <message>
+        <source>: it does not hold {cards}: of its {count} cards {known} are known</source>
+        <translation>：手里没有 {cards}；所剩 {count} 张中已知有 {known}</translation>
+    </message>
+    <message>
+        <source>: of its {count} cards {known} are known</source>
+        <translation>：所剩 {count} 张中已知有 {known}</translation>
+    </message>
+    <message>
+        <source>: {other} holds {card}</source>
+        <translation>：{card} 在{other}手里</translation>
+    </message>
+    <message>
+        <source>: {seats} hold {card}</source>
+        <translation>：{card} 在{seats}手里</translation>
+    </message>
+    <message>
+        <source>: it laid no such play</source>
+        <translation>：该家没有出过这手牌</translation>
+    </message>
+    <message>
+        <source>: no such play lies there</source>
+        <translation>：桌上没有这手牌</translation>
+    </message>
+    <message>
+        <source>: it stands as soon as it lies there ({clause})</source>
+        <translation>：牌一落桌就不能更改（{clause}）</translation>
+    </message>
+    <message>
+        <source>: {other} has moved since ({clause})</source>
+        <translation>：{other}随后已有动作（{clause}）</translation>
+    </message>
+    <message>
+        <source>: it has been named ({clause})</source>
+        <translation>：对方已看清并叫出（{clause}）</translation>
+    </message>
+    <message>
+        <source>: a deal is being played</source>
+        <translation>：本副正在进行</translation>
+    </message>
+    <message>
+        <source>: two decks hold it twice</source>
+        <translation>：两副牌只有两张</translation>
+    </message>
+    <message>
+        <source>, as all cards are drawn</source>
+        <translation>：牌已抓完</translation>
+    </message>
+    <message>
+        <source>: cut and turn again</source>
+        <translation>：须重新切牌、翻牌</translation>
+    </message>
+    <message>
+        <source>: deal {deal} comes next</source>
+        <translation>：接下来是第 {deal} 副</translation>
+    </message>
+    <message>
+        <source>: the deal before it is not over</source>
+        <translation>：上一副还没有结束</translation>
+    </message>
+    <message>
+        <source>: {other} does</source>
+        <translation>：应由{other}领出</translation>
+    </message>
+    <message>
+        <source>, but {other} does</source>
+        <translation>，但领出的是{other}</translation>
+    </message>
+    <message>
+        <source> at levels {given}: they are {levels}</source>
+        <translation>，所记级数是 {given}：实为 {levels}</translation>
+    </message>
+    <message>
+        <source>: the sides are at {levels}</source>
+        <translation>：双方的级数是 {levels}</translation>
+    </message>
+    <message>
+        <source>: an extra deal is at level {level}</source>
+        <translation>：加赛的一副打 {level}</translation>
+    </message>
+    <message>
+        <source>: the winners of the last deal play level {level}</source>
+        <translation>：上一副的胜方打 {level}</translation>
+    </message>
+    <message>
+        <source>: without tribute {other}, first of the last deal, leads</source>
+        <translation>：不进贡时由上一副的上游{other}领出</translation>
+    </message>
+    <message>
+        <source>: it does not follow from what was played</source>
+        <translation>：从出牌看不到这一步</translation>
+    </message>
+    <message>
+        <source>, but it is {true}</source>
+        <translation>，实为 {true}</translation>
+    </message>
+    <message>
+        <source>: there is no such deal, or nobody goes out in that order</source>
+        <translation>：没有这一副，或名次不会这样</translation>
+    </message>
+    <message>
+        <source>: no deal comes any more</source>
+        <translation>：不再有下一副</translation>
+    </message>
+    <message>
+        <source>: {rules} has no tribute</source>
+        <translation>：{rules} 没有进贡</translation>
+    </message>
+    <message>
+        <source>: tribute is refused</source>
+        <translation>：已经抗贡</translation>
+    </message>
+    <message>
+        <source>: it has paid</source>
+        <translation>：已经进贡</translation>
+    </message>
+    <message>
+        <source>: it has given one back</source>
+        <translation>：已经还贡</translation>
+    </message>
+    <message>
+        <source> to itself</source>
+        <translation>给自己</translation>
+    </message>
+    <message>
+        <source>: it is for {seats} to pay</source>
+        <translation>：应由{seats}进贡</translation>
+    </message>
+    <message>
+        <source> to {other}: it is for {seats} to receive</source>
+        <translation>给{other}：应由{seats}受贡</translation>
+    </message>
+    <message>
+        <source>: it is for {seats} to pay first</source>
+        <translation>：须先由{seats}进贡</translation>
+    </message>
+    <message>
+        <source>: {card} of {payer} goes to {other}, not to {said}</source>
+        <translation>：{payer}的 {card} 应给{other}，不给{said}</translation>
+    </message>
+    <message>
+        <source> to {said}: it goes to {either}</source>
+        <translation>给{said}：应还给{either}</translation>
+    </message>
+    <message>
+        <source>: it received nothing</source>
+        <translation>：没有受贡</translation>
+    </message>
+    <message>
+        <source>, which it does not hold</source>
+        <translation>：手里没有这张牌</translation>
+    </message>
+    <message>
+        <source>: both big jokers are on its side, so tribute is refused</source>
+        <translation>：本方有两张大王，应当抗贡</translation>
+    </message>
+    <message>
+        <source>: the heart level card is never paid</source>
+        <translation>：红心级牌不进贡</translation>
+    </message>
+    <message>
+        <source>, as it holds {card}</source>
+        <translation>：手里有 {card}</translation>
+    </message>
+    <message>
+        <source>: {rules} has no such thing</source>
+        <translation>：{rules} 没有抗贡</translation>
+    </message>
+    <message>
+        <source> any more</source>
+        <translation>：已经太晚</translation>
+    </message>
+    <message>
+        <source> with {count} big jokers: it takes both</source>
+        <translation>：亮出 {count} 张大王，须有两张</translation>
+    </message>
+    <message>
+        <source> by {other}, which does not pay</source>
+        <translation>：{other}不进贡</translation>
+    </message>
+    <message>
+        <source>: {other} does not hold {count} HR</source>
+        <translation>：{other}没有 {count} 张大王</translation>
+    </message>
+    <message>
+        <source>: the round has begun</source>
+        <translation>：本轮已经开始</translation>
+    </message>
+    <message>
+        <source> before the round is over</source>
+        <translation>：本轮还没有结束</translation>
+    </message>
+    <message>
+        <source>: that is a forfeit ({clause})</source>
+        <translation>：按规则即为弃权（{clause}）</translation>
+    </message>
+    <message>
+        <source> ({clause})</source>
+        <translation>（{clause}）</translation>
+    </message>
+    <message>
+        <source>: it is no appeal</source>
+        <translation>：它不是申诉</translation>
+    </message>
+    <message>
+        <source>, as it was answered</source>
+        <translation>：已有答复</translation>
+    </message>
+    <message>
+        <source>: there is none</source>
+        <translation>：没有这一行</translation>
+    </message>
+    <message>
+        <source>: a correction is no event of play; correct what it replaced</source>
+        <translation>：它本身是更正，请更正它所替换的那一行</translation>
+    </message>
+    <message>
+        <source>: it is no play and no pass</source>
+        <translation>：它既不是出牌也不是过牌</translation>
+    </message>
+    <message>
+        <source>: the players have left the table, the result stands unless an appeal is upheld ({clause})</source>
+        <translation>：牌手已离桌，除非申诉成立，成绩不再更改（{clause}）</translation>
+    </message>
+    <message>
+        <source>: {reason}</source>
+        <translation>：{reason}</translation>
+    </message>
+    <message>
+        <source> so: event {seq} no longer holds: {reason}</source>
+        <translation>：这样第 {seq} 行就不成立：{reason}</translation>
+    </message>
+    <message>
+        <source>the end of the trick</source>
+        <translation>本圈结束</translation>
+    </message>
+    <message>
+        <source>the end of the deal</source>
+        <translation>本副结束</translation>
+    </message>
+    <message>
+        <source>the end of the match</source>
+        <translation>比赛结束</translation>
+    </message>
+    <message>
+        <source>winner of the trick</source>
+        <translation>赢圈者</translation>
+    </message>
+    <message>
+        <source>leader</source>
+        <translation>领出者</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>副数</translation>
+    </message>
+    <message>
+        <source>finishing order</source>
+        <translation>名次</translation>
+    </message>
+    <message>
+        <source>winner</source>
+        <translation>胜方</translation>
+    </message>
+    <message>
+        <source>levels gained</source>
+        <translation>升级数</translation>
+    </message>
+    <message>
+        <source>levels</source>
+        <translation>级数</translation>
+    </message>
+    <message>
+        <source>The match is over.</source>
+        <translation>比赛已经结束。</translation>
+    </message>
+    <message>
+        <source>The deal starts with its first play: whoever lays it leads.</source>
+        <translation>第一手牌一出，本副即开始，由出牌人领出。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between seats</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>无</translation>
+    </message>
+</context>
+<context>
     <name>words</name>
     <message>
         <source>中文</source>
@@ -607,10 +1107,6 @@
         <translation>前面跳过了一家：是过牌吗？</translation>
     </message>
     <message>
-        <source>The match is over.</source>
-        <translation>比赛已经结束。</translation>
-    </message>
-    <message>
         <source>{0}: tribute</source>
         <translation>{0}：进贡</translation>
     </message>
@@ -637,10 +1133,6 @@
     <message>
         <source>{0} takes the trick</source>
         <translation>本圈归{0}</translation>
-    </message>
-    <message>
-        <source>The deal starts with its first play: whoever lays it leads.</source>
-        <translation>第一手牌一出，本副即开始，由出牌人领出。</translation>
     </message>
     <message>
         <source>{0}–{1}</source>

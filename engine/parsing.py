@@ -1,0 +1,109 @@
+"""JSON and TOML read from text that anybody may have written: what is absurd is refused in our own words.
+
+Numbers of more than `DIGITS` digits and lists and objects that lie more than `DEPTH` deep in one another are
+in no text of ours; read further they would only fail elsewhere.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import tomllib
+from collections.abc import Iterable
+from typing import Any, NoReturn
+
+DIGITS = 15
+DEPTH = 32
+
+
+class ParseError(ValueError):
+    """A text that is no JSON or TOML, or an absurd one; the message says what and at which column."""
+
+
+def parse_json(text: str) -> object:
+    """The value of a text; raises `ParseError`."""
+    begin = len(text) - len(text.lstrip(" \t\r\n"))
+    value, end = next_json(text, begin)
+    rest = text[end:].strip(" \t\r\n")
+    if rest:
+        raise ParseError(f"not JSON: more follows at column {text.index(rest, end) + 1}")
+    return value
+
+
+def next_json(text: str, begin: int) -> tuple[object, int]:
+    """The value that begins at a place of a text, and where it ends; raises `ParseError`."""
+    try:
+        value, end = _JSON.raw_decode(text, begin)
+    except json.JSONDecodeError as error:
+        what = error.msg[0].lower() + error.msg[1:].removesuffix(" at")
+        raise ParseError(f"not JSON: {what} at column {error.colno}") from error
+    except RecursionError:
+        raise ParseError(_TOO_DEEP) from None
+    if text.count("[", begin, end) + text.count("{", begin, end) > DEPTH and len(_layers(value)) > DEPTH:
+        raise ParseError(_TOO_DEEP)
+    return value, end
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """The table of a text; raises `ParseError`."""
+    deep = "not TOML to be read: its lists and tables lie too deep in one another"
+    large = f"not TOML to be read: a number has more than {DIGITS} digits"
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ParseError(f"not TOML: {error}") from error
+    except RecursionError:
+        raise ParseError(deep) from None
+    except ValueError:  # of more digits than Python turns into a number
+        raise ParseError(large) from None
+    layers = _layers(data)
+    if len(layers) > DEPTH:
+        raise ParseError(deep)
+    if any(isinstance(each, int) and abs(each) >= 10**DIGITS for layer in layers for each in layer):
+        raise ParseError(large)
+    return data
+
+
+def whole_number(text: str) -> int:
+    """A whole number of a sensible size; raises `ParseError`."""
+    digits = len(text.removeprefix("-"))
+    if digits > DIGITS:
+        raise ParseError(f"a number of {digits} digits is too large")
+    return int(text)
+
+
+_TOO_DEEP = "not JSON to be read: its lists and objects lie too deep in one another"
+
+
+def _number(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise ParseError(f"not JSON to be read: {text[:20]} is too large a number")
+    return value
+
+
+def _json_number(text: str) -> int:
+    try:
+        return whole_number(text)
+    except ParseError as error:
+        raise ParseError(f"not JSON to be read: {error}") from None
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ParseError(f"not JSON: {name} is no JSON number")
+
+
+_JSON = json.JSONDecoder(parse_int=_json_number, parse_float=_number, parse_constant=_no_constant)
+
+
+def _layers(value: object) -> list[list[object]]:
+    """What lies in a value, layer by layer; no more layers than are needed to see that there are too many."""
+    layers: list[list[object]] = [[value]]
+    while layers[-1] and len(layers) <= DEPTH:
+        groups = [each for each in layers[-1] if isinstance(each, list | dict)]
+        layers.append([part for each in groups for part in _parts(each)])
+    return layers
+
+
+def _parts(group: list[Any] | dict[str, Any]) -> Iterable[object]:
+    return group.values() if isinstance(group, dict) else group
