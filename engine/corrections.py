@@ -51,14 +51,14 @@ def corrected(state: MatchState, correction: Correction, fold: Fold, lay: Lay) -
     made = [each for each in given if isinstance(each, Correction)]
     had = [target, *(_in_place_of(target, each.replacement) for each in made if each.replaces == target.seq)]
     replaced = {each.replaces: each.replacement for each in (*made, correction)}
-    again = MatchState.start(state.header, state.rules)
+    again, first = MatchState.start(state.header, state.rules), min(replaced)
     for event in given:
         in_force = _in_place_of(event, replaced[event.seq]) if event.seq in replaced else event
         if in_force is None:
             continue
         is_new = event is target and in_force not in had
         try:
-            again = _refolded(again, in_force, fold, anew=event.seq > min(replaced) and not is_new)
+            again = _refolded(again, in_force, fold, anew=event.seq > first and not is_new)
         except RuleError as error:
             if is_new:
                 raise type(error)(what, "because", error.reason.at, reason=error.reason) from error
