@@ -39,7 +39,7 @@ NOISE = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """index_px: height of an index; light: share of good light; tilt: degrees from straight above; blur: px."""
+    """index_px: height of an index; light: share of good light; tilt: degrees from above; blur: px."""
 
     index_px: float = 26.0
     light: float = 0.9
