@@ -10,7 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.decks import AnyDeck, Deck, random_style
-from datasets.scenes import READABLE, Laid, camera, compose, index_labels, light, surface
+from datasets.optics import camera, light
+from datasets.scenes import READABLE, Laid, compose, index_labels
+from datasets.surroundings import surface
 from engine.cards import Card
 
 FONTS = Path(__file__).with_name("fonts")
