@@ -360,7 +360,8 @@ def _loaded(file: RuleFile, children: tuple[str, ...]) -> RuleSet:
     parent = read_parent(file, children)
     if parent is not None:
         above = _loaded(parent, (*children, file.text))
-        values, origins, base = _plain(above), dict(above.origins), above.base
+        values = {key: getattr(above, key) for key in (*_SWITCHES, "penalties")}
+        origins, base = dict(above.origins), above.base
     penalties = {penalty.kind: penalty for penalty in values.get("penalties", ())}
     for key, entry in file.data.items():
         if key in HEAD:
@@ -396,8 +397,3 @@ def _switch(key: str) -> Switch:
         near = get_close_matches(key, [*_SWITCHES, "parent", "penalties"], 1)
         raise ValueError("no such switch" + (f"; is {near[0]} meant?" if near else ""))
     return _SWITCHES[key]
-
-
-def _plain(rules: RuleSet) -> dict[str, Any]:
-    """Switches and penalties by name."""
-    return {key: getattr(rules, key) for key in (*_SWITCHES, "penalties")}

@@ -94,7 +94,7 @@ def own_file(folder: Path, parent: str, changed: dict[str, Any]) -> Path:
     return path
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=80)
 @given(st.sampled_from(built_in()), changes())
 def test_whatever_is_changed_the_header_holds_it(parent: str, changed: dict[str, Any]) -> None:
     """Loaded from the file, or from the header in either form after the file is gone: the same rules."""

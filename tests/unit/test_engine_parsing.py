@@ -108,7 +108,7 @@ VALUES = st.recursive(
 )  # fmt: skip
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=100)
 @given(VALUES)
 def test_sensible_json_is_read_as_it_is(value: object) -> None:
     assert parse_json(f" {json.dumps(value)}\r\n") == value
