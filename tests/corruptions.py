@@ -398,9 +398,11 @@ def a_deal_at_the_wrong_level(lines: list[Line], rng: random.Random) -> Spoilt:
 
 @corruption
 def a_deal_led_by_the_wrong_seat(lines: list[Line], rng: random.Random) -> Spoilt:
+    """Not the first deal, however often it is dealt: anybody may lead that."""
     if lines[0]["rules"] != "xiangyang-2024":
         return None
-    at = some(rng, all_of(lines, "deal_start")[1:])
+    starts = all_of(lines, "deal_start")
+    at = some(rng, [at for at in starts if lines[at]["deal"] != lines[starts[0]]["deal"]])
     return at and changed(lines, at, leader=OTHER[lines[at]["leader"]])
 
 
