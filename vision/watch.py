@@ -6,33 +6,36 @@ settle.  It knows no rules and keeps no record.
 
 from __future__ import annotations
 
-from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.bare import JOKER_SHARE, BareTable, Strange, unread_cards
+from vision.bare import BareTable, Strange
 from vision.cards import Layout, assemble
+from vision.early import EarlyLooks
 from vision.gate import CHANGED, LAID, Gate, Grey
 from vision.indices import Detect, Read
 from vision.opencv import cv2
-from vision.settle import Area, Box, Change, Held, Known, Places, in_laying_order
+from vision.paper import Paper
+from vision.settle import PATCH_MM, Area, Box, Held, Known, Places, in_laying_order
 from vision.table import Table
+from vision.timing import History
 from vision.values import Floats, Frame, Image, Index, SeenCard, ZoneReading
 
-SETTLE_MS = 200
-"""An area is still when nothing has moved in it for so long."""
+SETTLE_MS = 80
+"""An area is looked at when it has been found still for so long."""
 
 LOOKS = 3
 """Looks at a still area before its reading is given when it is not clear after two."""
 
 LOOK_GAP_MS = 80
 SURE = 0.985
-GHOST = 0.5
-"""What is read as some face less surely is no index: a pattern on a back, a piece of court art."""
-
 SURE_AT_ONCE = 0.9
 """Probability of a card that is taken although its area has not come to rest."""
+
+JUST_MS = 400
+"""For so long after movement a hand may still be there."""
 
 ON_ITS_WAY_MS = 500
 """So long a change without movement is left alone before it is looked at."""
@@ -50,11 +53,11 @@ EMPTY_MS = 1200
 GATHERING_MS = 800
 """So long after cards went away what turns up comes from gathering them."""
 
-HIDES, HIDES_AT_LEAST = 0.9, 0.8
-"""Share of the table under a card that it hides: as a rule, and at least where that is so."""
+BEFORE_MS = 100
+"""From so long before a movement began the cards that it brought are looked for."""
 
-PAPERS = 24
-"""Paper is what so many of the last cards were made of: light changes over hours."""
+TAKEN = 0.3
+"""Where less than this share of a card's place is covered, the card was taken up."""
 
 INDEX_PX = (18.0, 22.0, 27.0)
 """Heights of an index at which an area is looked at, in turn."""
@@ -91,26 +94,35 @@ class Watcher:
         square = None if self.table.areas else self.table.points_px
         width, height = first.size
         whole = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
-        self._play_area = whole if square is None else np.asarray(square, np.float32)
+        play_area = whole if square is None else np.asarray(square, np.float32)
         self._gate = Gate(self.zones, first.size, square)
+        self._history = History(2 * self._gate.factor, PATCH_MM * self._px_per_mm)
         self._bare = BareTable(first.image, self.zones, self._px_per_mm)
+        self._paper = Paper(self._bare, play_area, self.table.card_mm)
         self._areas = [Area(seat) for seat in self.table.seats]
         self._places = Places(self.table, self._px_per_mm, self._areas)
-        self._papers: deque[Floats] = deque(maxlen=PAPERS)
-        self._hides: deque[float] = deque(maxlen=PAPERS)
+        self._early = EarlyLooks(
+            self._gate, self._places, self._paper, self.table, self.zones, self._px_per_mm, self._look_at
+        )
         self._gone_ms = -(10**9)
 
     def see(self, frame: Frame) -> list[ZoneReading]:
         """Take the next frame; the readings come in the order in which the movements began."""
-        small = self._gate.shrink(frame.image)
+        glance = self._gate.glance(frame.image)
+        small = glance.small
         moving = self._gate.movement(small, frame.at_ms)
+        self._history.add(frame.at_ms, glance.fine, self._gate.stirs())
         for area in self._areas:
             area.moving = moving[area.seat]
             if area.moving:
                 _move(area, frame.at_ms)
         readings: list[ZoneReading] = []
         for area in self._areas:
-            if not area.moving and frame.at_ms >= area.next_look_ms:
+            since = frame.at_ms - area.moved_ms
+            told = self._tell_early(area, frame, small) if area.early or since < JUST_MS else []
+            readings += told
+            waits = area.waits and since < HAND_WAIT_MS
+            if not (area.moving or told or waits) and frame.at_ms >= area.next_look_ms:
                 readings += self._look(area, frame, small)
         return sorted(readings, key=lambda reading: reading.began_ms)
 
@@ -137,13 +149,13 @@ class Watcher:
             area.next_look_ms = frame.at_ms + ON_ITS_WAY_MS
             return []
         box = self._box(area, small)
-        self._look_once(area, frame.image, box)
+        self._look_once(area, frame, box)
         area.next_look_ms = frame.at_ms + LOOK_GAP_MS
         clear = area.looks >= 2 and all(k.card.p >= SURE and k.looks == area.looks for k in area.trial)
         if area.looks < LOOKS and not clear:
             return []
         often = [k for k in area.trial if k.looks * 2 >= area.looks]
-        seen = [k for k in often if self._is_card(k, frame.image)]
+        seen = [k for k in often if self._paper.is_card(k.card, frame.image)]
         before = area.held
         began = area.began_ms if area.began_ms is not None else frame.at_ms
         now = Held(seen, box, frame, began, area.moved_ms)
@@ -164,9 +176,9 @@ class Watcher:
         return [*self._overdue(area, reading, held.frame, small), reading]
 
     def _worth_reading(self, area: Area, frame: Frame, small: Grey) -> bool:
-        if area.read_at is None or self._gate.changed(small, area.read_at)[area.seat] >= CHANGED:
+        if area.read_at is None or self._changed(area, frame, small) >= CHANGED:
             return True
-        area.began_ms = None
+        area.began_ms, area.added = None, []
         area.next_look_ms = frame.at_ms + SETTLE_MS
         area.read_at = small
         empty = not (area.known or area.unread or area.resting)
@@ -175,18 +187,51 @@ class Watcher:
             area.bare = True
         return False
 
-    def _look_once(self, area: Area, image: Image, box: Box) -> None:
+    def _changed(self, area: Area, frame: Frame, small: Grey) -> int:
+        """How many small pixels of a still area differ from its last reading.
+
+        Where a hand covered part of what was told already, that it is gone is no change.
+        """
+        assert area.read_at is not None
+        differs = self._gate.differs(small, area.read_at, area.seat)
+        if area.added and all(self._places.still_there(known, frame.image) for known in area.added):
+            differs &= ~self._early.under(area.added)
+        return int(np.count_nonzero(differs))
+
+    def _look_once(self, area: Area, frame: Frame, box: Box) -> None:
         """Each look is at another scale: what one misses or makes up, the others find or do not."""
+        seen = self._seen(area.seat, frame.image, box, area.looks)
+        self._places.add_look(area.trial, seen, frame.image)
+        area.looks += 1
+
+    def _look_at(self, area: Area, frame: Frame, place: Floats, number: int) -> list[SeenCard]:
+        return self._seen(area.seat, frame.image, self._with_room(place[:2], place[2:]), number)
+
+    def _seen(self, seat: str, image: Image, box: Box, number: int) -> list[SeenCard]:
+        """A seat's cards in a part of the picture, at the scale for a look with this number."""
         self.looks += 1
         part = np.ascontiguousarray(image[box[1] : box[3], box[0] : box[2]])
-        scale = INDEX_PX[area.looks % len(INDEX_PX)] / (INDEX_MM * self._px_per_mm)
+        scale = INDEX_PX[number % len(INDEX_PX)] / (INDEX_MM * self._px_per_mm)
         found = self._detect(part, float(np.clip(scale, 0.25, 2.5)))
         indices = [_shifted(i, float(box[0]), float(box[1])) for i in self._read(part, found)]
         points = np.array([(i.rank, i.suit) for i in indices], np.float32).reshape(-1, 2)
         cards = assemble(indices, self.table.to_mm(points).reshape(-1, 2, 2), self._layout)
-        own = [self._in_pixels(c) for c in cards if self.table.seat_at(c.centre_mm) == area.seat]
-        self._places.add_look(area, own, image)
-        area.looks += 1
+        return [self._in_pixels(c) for c in cards if self.table.seat_at(c.centre_mm) == seat]
+
+    def _tell_early(self, area: Area, frame: Frame, small: Grey) -> list[ZoneReading]:
+        """What was laid can be told although something moves still: the hand goes away, or another's."""
+        laid = self._early.laid(area, frame, small)
+        if not laid:
+            return []
+        began = area.began_ms if area.began_ms is not None else frame.at_ms
+        held = Held(laid, self._box(area, small), frame, began, frame.at_ms)
+        area.known += laid
+        fresh = self._really_new(area, laid, frame)
+        reading = self._reading(area, held, fresh) if fresh else None
+        assert area.read_at is not None
+        self._begin_again(area, frame, np.where(self._early.under(laid), small, area.read_at))
+        area.added = fresh
+        return [] if reading is None else [*self._overdue(area, reading, frame, small), reading]
 
     def _settle(self, area: Area, held: Held, small: Grey) -> ZoneReading | None:
         """Take what the looks agreed on; a reading when cards were laid or the last ones are gone."""
@@ -202,39 +247,68 @@ class Watcher:
         # Where cards go and something strange comes, they were turned over, covered or put on a pile.
         gathered = self._gone_ms >= held.began_ms - GATHERING_MS
         unread, area.fresh_unread = 0 if gathered else area.fresh_unread, 0
-        change.fresh = [k for k in change.fresh if not _was_unread(k, area)]
-        self._drop_misread_art(area, change, self._gate.shrink(frame.image))
-        quads = [k.card.quad_px for k in change.fresh if k.card.quad_px is not None]
-        self._papers.extend(self._bare.paper(quad, frame.image) for quad in quads)
-        self._hides.extend(self._bare.covered(quad, frame.image) for quad in quads)
-        area.read_at, area.looks, area.trial, area.began_ms, area.held = small, 0, [], None, None
-        if change.fresh or change.gone or unread:
+        fresh = self._really_new(area, change.fresh, frame)
+        gone = [k for k in change.gone if self._is_bare(k, frame)]
+        emptied = had and not area.known and not area.unread
+        reading = None
+        if fresh or gone or unread or emptied:
+            reading = self._reading(area, held, fresh, gone, unread)
+        if fresh or change.gone or unread:
             area.bare = False
-        if not change.fresh and not unread and not (had and not area.known and not area.unread):
-            return None
+        self._begin_again(area, frame, small)
+        return reading
+
+    def _begin_again(self, area: Area, frame: Frame, read_at: Grey) -> None:
+        """The area has been read as it looks in ``read_at``."""
+        area.read_at, area.told_ms = read_at, frame.at_ms
+        area.looks, area.trial, area.early, area.added = 0, [], [], []
+        area.looked_at, area.waits, area.reach_mm = None, False, -np.inf
+        area.began_ms, area.held = None, None
+
+    def _reading(
+        self, area: Area, held: Held, fresh: list[Known], gone: Sequence[Known] = (), unread: int = 0
+    ) -> ZoneReading:
+        """What is told of an area, with the times at which it happened."""
+        box, frame = held.box, held.frame
+        began = max(self._history.began(area.seat, held.began_ms), area.told_ms)
+        lay = self._history.lay_still((k.card for k in fresh), began - BEFORE_MS, frame.at_ms)
         return ZoneReading(
             seat=area.seat,
             cards=in_laying_order([k.card for k in area.known]),
-            fresh=in_laying_order([k.card for k in change.fresh]),
-            began_ms=held.began_ms,
-            ended_ms=max(held.moved_ms, held.began_ms),
+            fresh=in_laying_order([k.card for k in fresh]),
+            began_ms=began,
+            ended_ms=max(held.moved_ms if lay is None else lay, began),
             frame_index=frame.index,
             picture=frame.image[box[1] : box[3], box[0] : box[2]].copy(),
             unread=unread,
+            gone=tuple(k.card for k in gone),
         )
 
-    def _drop_misread_art(self, area: Area, change: Change, then: Grey) -> None:
-        """A card that turns up on another where nothing has changed since the last reading is court art."""
-        old = [k.card.quad_px for k in area.known if k not in change.fresh and k.card.quad_px is not None]
-        for known in list(change.fresh):
+    def _is_bare(self, known: Known, frame: Frame) -> bool:
+        """Whether the table shows where a card lay."""
+        quad = known.card.quad_px
+        return quad is not None and self._bare.covered(quad, frame.image) < TAKEN
+
+    def _really_new(self, area: Area, cards: list[Known], frame: Frame) -> list[Known]:
+        """Those of the cards new in an area that were laid since the last reading of it.
+
+        One that could not be read before was told then.  One that turns up on another where nothing has
+        changed since is court art, and is forgotten.
+        """
+        then = self._gate.glance(frame.image).small
+        fresh = [k for k in cards if not _was_unread(k, area)]
+        old = [k.card.quad_px for k in area.known if k not in cards and k.card.quad_px is not None]
+        for known in list(fresh):
             quad = known.card.quad_px
             if area.read_at is None or quad is None:
                 continue
             x, y = (float(v) for v in quad.mean(axis=0))
             on_a_card = any(cv2.pointPolygonTest(other, (x, y), measureDist=False) >= 0 for other in old)
             if on_a_card and self._gate.changed_within(then, area.read_at, quad) < LAID:
-                change.fresh.remove(known)
+                fresh.remove(known)
                 area.known.remove(known)
+        self._paper.learn((k.card for k in fresh), frame.image)
+        return fresh
 
     def _overdue(self, area: Area, reading: ZoneReading, frame: Frame, small: Grey) -> list[ZoneReading]:
         """Readings of other areas where something began before this one did and still waits for a hand.
@@ -246,7 +320,7 @@ class Watcher:
             waits = other is not area and other.began_ms is not None and other.began_ms < reading.began_ms
             if not waits or other.read_at is None:
                 continue
-            if self._gate.changed(small, other.read_at)[other.seat] < CHANGED:
+            if np.count_nonzero(self._gate.came_to_rest(small, other.read_at, other.seat)) < CHANGED:
                 continue
             held = other.held
             if held is None:
@@ -262,30 +336,12 @@ class Watcher:
         box = self._box(area, small)
         area.looks, area.trial = 0, []
         for _ in range(2):
-            self._look_once(area, frame.image, box)
+            self._look_once(area, frame, box)
         began = area.began_ms if area.began_ms is not None else frame.at_ms
         # Something may be moving there still: only what both looks are sure of.
         sure = [k for k in area.trial if k.looks == area.looks and k.card.p >= SURE_AT_ONCE]
-        seen = [k for k in sure if self._is_card(k, frame.image)]
+        seen = [k for k in sure if self._paper.is_card(k.card, frame.image)]
         return Held(seen, box, frame, began, area.moved_ms)
-
-    def _is_card(self, known: Known, image: Image) -> bool:
-        """Whether what was read is a card at all: art may look like an index, a back like a joker.
-
-        A card hides the table under all of it, where cards differ from the table at all.
-        """
-        card = known.card
-        if card.p < GHOST:
-            return False
-        if card.quad_px is None or not self._papers:
-            return True
-        hides = len(card.indices) > 1 or np.median(self._hides) <= HIDES
-        if not hides and self._bare.covered(card.quad_px, image) < HIDES_AT_LEAST:
-            return False
-        return (
-            not card.best.is_joker
-            or self._bare.share_of_paper(card.quad_px, image, self._papers) >= JOKER_SHARE
-        )
 
     def _hand_in(self, area: Area, frame: Frame, held: Held) -> bool:
         """Whether something large that is no known card lies in the area and is worth waiting for."""
@@ -299,13 +355,7 @@ class Watcher:
     def _strangers(self, area: Area, frame: Frame, held: Held) -> list[Strange]:
         quads = (k.card.quad_px for k in (*held.seen, *area.known))
         things = self._bare.strange(area.seat, frame.image, [quad for quad in quads if quad is not None])
-        return [t for t in things if t.mm2 > HAND_MM2 or self._unread(t, frame)]
-
-    def _unread(self, thing: Strange, frame: Frame) -> int:
-        """How many cards it is that could not be read: laid for all to see, not the pile beside."""
-        in_play = cv2.pointPolygonTest(self._play_area, thing.middle_px, measureDist=False) >= 0
-        count = unread_cards(thing, self.table.card_mm) if in_play else 0
-        return count if count and self._bare.like_paper(thing, frame.image, self._papers) else 0
+        return [t for t in things if t.mm2 > HAND_MM2 or self._paper.unread(t, frame.image)]
 
     def _take_strangers(self, area: Area, frame: Frame, held: Held) -> None:
         """What has lain there long enough belongs to the table from then on.
@@ -313,7 +363,7 @@ class Watcher:
         Where it looks like cards, it is counted as cards that could not be read.
         """
         for thing in self._strangers(area, frame, held):
-            count = self._unread(thing, frame)
+            count = self._paper.unread(thing, frame.image)
             area.fresh_unread += count
             (area.unread if count else area.resting).append(thing)
             self._bare.accept(thing, frame.image)
@@ -325,6 +375,9 @@ class Watcher:
         changed = None if area.read_at is None else self._gate.extent(small, area.read_at, area.seat)
         if changed is not None:
             low, high = np.maximum(low, changed[:2]), np.minimum(high, changed[2:])
+        return self._with_room(low, high)
+
+    def _with_room(self, low: Floats, high: Floats) -> Box:
         margin = MARGIN_MM * self._px_per_mm
         corners = np.concatenate([np.floor(low - margin), np.ceil(high + margin)])
         return np.asarray(np.clip(corners, 0, (*self._size, *self._size)), int)
