@@ -63,6 +63,8 @@ class EarlyLooks:
         if np.count_nonzero(rests) < self._least:
             area.early, area.looked_at = [], None
             return []
+        if area.looked_at is not None:
+            area.looked_at &= rests  # what moves afterwards is another thing when it rests again
         if self._is_worth_a_look(area, frame, rests):
             self._look_again(area, frame, rests)
         if not area.early or self._places.were_elsewhere(area, area.early, frame.image):
@@ -86,7 +88,7 @@ class EarlyLooks:
         if frame.at_ms < area.next_early_ms:
             return False
         unclear = any(k.looks < LOOKS or (k.looks < MOST_LOOKS and k.card.p < SURE) for k in area.early)
-        return unclear or self._unseen(area, rests) >= self._least
+        return unclear or self._unseen(area, rests) >= (CHANGED if area.early else self._least)
 
     def _unseen(self, area: Area, rests: Mask) -> int:
         """How many small pixels came to rest since the last look and belong to no card that was seen."""
@@ -104,7 +106,7 @@ class EarlyLooks:
         area.early = [k for k in area.early if k.looks > had.get(id(k), 0)]
         if {id(k) for k in area.early} != set(had):
             area.reach_mm = -np.inf
-        area.looked_at = rests
+        area.looked_at = rests.copy()
         area.next_early_ms = frame.at_ms + LOOK_GAP_MS
 
     def _lies(self, card: SeenCard, rests: Mask) -> bool:
