@@ -75,6 +75,9 @@ _KINDS = {
 }
 _NOTICES = {
     "match_over": QT_TRANSLATE_NOOP("words", "The match is over."),
+    "open_card": QT_TRANSLATE_NOOP(
+        "words", "A card lies open: turned up, tribute, or the first lead? What happens to it tells."
+    ),
     "first_leads": QT_TRANSLATE_NOOP("words", "The deal starts with its first play: whoever lays it leads."),
 }
 
