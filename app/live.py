@@ -60,7 +60,7 @@ class Live(NoticingRecorder):
         self._now_ms = max(self._now_ms, ended)
         known = ended <= self._recorded_ms or self._lay_there(reading)
         if not known:
-            self._gone(reading, began, ended)
+            self._gone(reading, ended)
             covered_old = self._lying.get(reading.seat, False) and len(reading.cards) > len(reading.fresh)
             if reading.fresh or reading.unread:
                 self._came(reading, began, ended, covered_old)
@@ -86,7 +86,7 @@ class Live(NoticingRecorder):
         for card in cards:
             self._laid(card.reading, card.began_ms, card.at_ms, False)
 
-    def _gone(self, reading: ZoneReading, began: int, ended: int) -> None:
+    def _gone(self, reading: ZoneReading, ended: int) -> None:
         """Cards that were taken up: open ones, a play's, or those that a proposal waits for."""
         faces = [card.best for card in reading.gone]
         for card in self._open:
@@ -94,13 +94,13 @@ class Live(NoticingRecorder):
                 self._open = tuple(other for other in self._open if other is not card)
                 self._taken_up(card)
         deal = self.state.deal
-        found = lifted(deal, reading, began, ended) if deal is not None and faces else None
+        found = lifted(deal, reading, ended) if deal is not None and faces else None
         if found is None:
             return
         before = self._lifted.get(reading.seat)
         if before is not None and before.play.seq == found.play.seq:
             cards = (*before.cards, *found.cards)
-            found = replace(found, cards=cards, began_ms=before.began_ms)
+            found = replace(found, cards=cards)
         self._lifted[reading.seat] = found
 
     def _taken_up(self, card: OpenCard) -> None:

@@ -20,10 +20,10 @@ from engine.deal import DealState
 from engine.events import Play
 from vision.values import SeenCard, ZoneReading
 
-AT_ONCE_MS = 1200
+AT_ONCE_MS = 2000
 """A lead that is gone again so soon after it lay was taken back: three seats do not pass so fast."""
 
-SOON_MS = 3000
+SOON_MS = 3500
 """The same for a play while others of its trick still lie there: who gathers takes them all."""
 
 ONTO_MM = 45.0
@@ -65,11 +65,10 @@ class Notice:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lifted:
-    """Cards of a play of the running trick that are gone: the play, which cards, since when."""
+    """Cards of a play of the running trick that are gone: the play, which cards, since when at the latest."""
 
     play: Play
     cards: tuple[Card, ...]
-    began_ms: int
     at_ms: int
     picture: npt.NDArray[np.uint8] | None
 
@@ -86,7 +85,7 @@ def sentence(kind: Kind, seat: str, cards: Sequence[Card]) -> str:
     return f"{seat} put {what} to a play that lay there"
 
 
-def lifted(deal: DealState, reading: ZoneReading, began_ms: int, at_ms: int) -> Lifted | None:
+def lifted(deal: DealState, reading: ZoneReading, at_ms: int) -> Lifted | None:
     """What is gone of the seat's last play in the running trick; None where that is nothing."""
     play = next((e for e in reversed(deal.trick) if isinstance(e, Play) and e.seat == reading.seat), None)
     if play is None:
@@ -95,7 +94,7 @@ def lifted(deal: DealState, reading: ZoneReading, began_ms: int, at_ms: int) -> 
     gone = Counter(card.best for card in reading.gone) & Counter(play.cards)
     gone -= left  # of two equal cards the other may be that of an earlier play
     cards = tuple(gone.elements())
-    return Lifted(play, cards, began_ms, at_ms, reading.picture) if cards else None
+    return Lifted(play, cards, at_ms, reading.picture) if cards else None
 
 
 def was_taken_back(deal: DealState, found: Lifted, lying: Mapping[str, Sequence[Card]]) -> bool:
@@ -106,7 +105,7 @@ def was_taken_back(deal: DealState, found: Lifted, lying: Mapping[str, Sequence[
     if not found.whole:
         left = Counter(found.play.cards) - Counter(found.cards)
         return not left - Counter(lying.get(found.play.seat, ()))
-    since = found.began_ms - found.play.at_ms
+    since = found.at_ms - found.play.at_ms
     others = any(
         isinstance(e, Play) and e.seat != found.play.seat and set(e.cards) & set(lying.get(e.seat, ()))
         for e in deal.trick

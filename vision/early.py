@@ -6,18 +6,16 @@ that were added, every one of them clear.  Cards that were moved, taken up or hi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 
 from vision.gate import CHANGED, Gate, Grey, Mask
+from vision.look import Looker
 from vision.paper import Paper
 from vision.settle import Area, Known, Places
 from vision.table import Table
 from vision.values import Floats, Frame, SeenCard
-
-Look = Callable[[Area, Frame, Floats, int], list[SeenCard]]
-"""Area, frame, x0 y0 x1 y1 in px and number of the look to the area's cards that are seen there."""
 
 SHOWS = 0.12
 """Share of a card that must have come to rest to be worth a look."""
@@ -44,9 +42,9 @@ class EarlyLooks:
 
     def __init__(
         self, gate: Gate, places: Places, paper: Paper, table: Table, zones: Mapping[str, Floats],
-        px_per_mm: float, look: Look,
+        px_per_mm: float, looker: Looker,
     ) -> None:  # fmt: skip
-        self._gate, self._places, self._paper, self._look = gate, places, paper, look
+        self._gate, self._places, self._paper, self._looker = gate, places, paper, looker
         self._depth = {seat: _depth(table, zone, gate) / px_per_mm for seat, zone in zones.items()}
         width, height = table.card_mm
         self._least = SHOWS * width * height * (px_per_mm * gate.factor) ** 2
@@ -59,7 +57,8 @@ class EarlyLooks:
         area.waits = False
         if area.read_at is None:
             return []
-        rests = self._gate.came_to_rest(small, area.read_at, area.seat)
+        told = self.under(area.added)  # where the hand was when these were told, the picture has changed too
+        rests = self._gate.came_to_rest(small, area.read_at, area.seat) & ~told
         if np.count_nonzero(rests) < self._least:
             area.early, area.looked_at = [], None
             return []
@@ -69,7 +68,7 @@ class EarlyLooks:
             self._look_again(area, frame, rests)
         if not area.early or self._places.were_elsewhere(area, area.early, frame.image):
             return []
-        hand = self._gate.differs(small, area.read_at, area.seat) & ~self.under(area.early)
+        hand = self._gate.differs(small, area.read_at, area.seat) & ~told & ~self.under(area.early)
         area.waits = not self._goes_away(area, hand)
         if area.waits or not _are_clear(area.early) or self._unseen(area, rests) >= CHANGED:
             return []
@@ -100,7 +99,8 @@ class EarlyLooks:
         had = {id(k): k.looks for k in area.early}
         box = self._gate.box(rests)
         assert box is not None
-        seen = self._look(area, frame, box, max(had.values(), default=0))
+        part = self._looker.with_room(box[:2], box[2:])
+        seen = self._looker.seen(area.seat, frame.image, part, max(had.values(), default=0))
         new = [card for card in seen if not self._places.is_known(area, card) and self._lies(card, rests)]
         self._places.add_look(area.early, new, frame.image)
         area.early = [k for k in area.early if k.looks > had.get(id(k), 0)]

@@ -206,10 +206,11 @@ class Places:
     ) -> None:
         """Tell the newly laid from cards that were only pushed, squared up or gathered."""
         shifts = []
+        lifted = [k for k, gone_ms in area.lifted if area.began_ms is not None and area.began_ms <= gone_ms]
         for seen in fresh:
-            source = next((k for k in change.gone if k.same_face(seen)), None)
+            source = next((k for k in (*change.gone, *lifted) if k.same_face(seen)), None)
             if source is not None:
-                change.gone.remove(source)
+                (lifted if source in lifted else change.gone).remove(source)
                 change.moved.append(source)
                 shifts.append(seen.card.centre_mm - source.card.centre_mm)
             else:

@@ -7,21 +7,22 @@ settle.  It knows no rules and keeps no record.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
-from vision.bare import BareTable, Strange
-from vision.cards import Layout, assemble
+from vision.bare import BareTable
 from vision.early import EarlyLooks
 from vision.gate import CHANGED, LAID, Gate, Grey
 from vision.indices import Detect, Read
+from vision.look import Looker, px_per_mm
 from vision.opencv import cv2
 from vision.paper import Paper
 from vision.settle import PATCH_MM, Area, Box, Held, Known, Places, in_laying_order
+from vision.strangers import HAND_WAIT_MS, Strangers
 from vision.table import Table
 from vision.timing import History
-from vision.values import Floats, Frame, Image, Index, SeenCard, ZoneReading
+from vision.values import Floats, Frame, SeenCard, ZoneReading
 
 SETTLE_MS = 80
 """An area is looked at when it has been found still for so long."""
@@ -40,13 +41,9 @@ JUST_MS = 400
 ON_ITS_WAY_MS = 500
 """So long a change without movement is left alone before it is looked at."""
 
-HAND_WAIT_MS = 1500
-"""How long a reading waits for something that is no card (a hand) to leave the area."""
-
 STILL_MS = 700
 """So long at least a thing keeps still that is taken for an unread card, where play has gone on."""
 
-HAND_MM2 = 1500.0
 EMPTY_MS = 1200
 """An area without cards that was still for so long shows the bare table."""
 
@@ -58,13 +55,6 @@ BEFORE_MS = 100
 
 TAKEN = 0.3
 """Where less than this share of a card's place is covered, the card was taken up."""
-
-INDEX_PX = (18.0, 22.0, 27.0)
-"""Heights of an index at which an area is looked at, in turn."""
-
-INDEX_MM = 13.0
-MARGIN_MM = 60.0
-"""Room round what changed, so that no card is cut."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,11 +76,8 @@ class Watcher:
     def __init__(self, table: Table, first: Frame, detect: Detect, read: Read) -> None:
         self.table = table.placed(first.image)
         self.zones = {seat: self.table.zone_px(seat) for seat in self.table.seats}
-        self.looks = 0
-        self._detect, self._read = detect, read
-        self._size = first.size
-        self._px_per_mm = _px_per_mm(self.table)
-        self._layout = Layout(self.table.card_mm, self.table.card_indices)
+        self._px_per_mm = px_per_mm(self.table)
+        self._looker = Looker(self.table, first.size, self._px_per_mm, detect, read)
         square = None if self.table.areas else self.table.points_px
         width, height = first.size
         whole = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
@@ -102,12 +89,13 @@ class Watcher:
         self._areas = [Area(seat) for seat in self.table.seats]
         self._places = Places(self.table, self._px_per_mm, self._areas)
         self._early = EarlyLooks(
-            self._gate, self._places, self._paper, self.table, self.zones, self._px_per_mm, self._look_at
+            self._gate, self._places, self._paper, self.table, self.zones, self._px_per_mm, self._looker
         )
+        self._strangers = Strangers(self._bare, self._paper)
         self._gone_ms = -(10**9)
 
     def see(self, frame: Frame) -> list[ZoneReading]:
-        """Take the next frame; the readings come in the order in which the movements began."""
+        """Take the next frame; what went away is told first, then what came, as it began."""
         glance = self._gate.glance(frame.image)
         small = glance.small
         moving = self._gate.movement(small, frame.at_ms)
@@ -124,7 +112,12 @@ class Watcher:
             waits = area.waits and since < HAND_WAIT_MS
             if not (area.moving or told or waits) and frame.at_ms >= area.next_look_ms:
                 readings += self._look(area, frame, small)
-        return sorted(readings, key=lambda reading: reading.began_ms)
+        return sorted(readings, key=lambda reading: (bool(reading.fresh or reading.unread), reading.began_ms))
+
+    @property
+    def looks(self) -> int:
+        """How often a part of a picture was looked at."""
+        return self._looker.looks
 
     @property
     def outlines(self) -> tuple[Outline, ...]:
@@ -139,7 +132,7 @@ class Watcher:
     def _look(self, area: Area, frame: Frame, small: Grey) -> list[ZoneReading]:
         """One look at a still area; a reading when it is clear, or has been looked at often enough."""
         if area.held is not None and area.held.moved_ms == area.moved_ms:
-            self._hand_in(area, frame, area.held)
+            self._strangers.keep_waiting(area, frame, area.held)
             return self._finish(area, area.held, small)
         if area.looks == 0 and not self._worth_reading(area, frame, small):
             return []
@@ -163,7 +156,7 @@ class Watcher:
         if before is not None and self._places.vanished(area, before, seen):
             earlier = self._finish(area, before, small)
         area.held = now
-        if self._hand_in(area, frame, now):
+        if self._strangers.keep_waiting(area, frame, now):
             area.next_look_ms = area.moved_ms + HAND_WAIT_MS
             return earlier
         return [*earlier, *self._finish(area, now, small)]
@@ -173,7 +166,7 @@ class Watcher:
         reading = self._settle(area, held, small)
         if reading is None:
             return []
-        return [*self._overdue(area, reading, held.frame, small), reading]
+        return [*self._swept(held.frame), *self._overdue(area, reading, held.frame, small), reading]
 
     def _worth_reading(self, area: Area, frame: Frame, small: Grey) -> bool:
         if area.read_at is None or self._changed(area, frame, small) >= CHANGED:
@@ -199,24 +192,9 @@ class Watcher:
         return int(np.count_nonzero(differs))
 
     def _look_once(self, area: Area, frame: Frame, box: Box) -> None:
-        """Each look is at another scale: what one misses or makes up, the others find or do not."""
-        seen = self._seen(area.seat, frame.image, box, area.looks)
+        seen = self._looker.seen(area.seat, frame.image, box, area.looks)
         self._places.add_look(area.trial, seen, frame.image)
         area.looks += 1
-
-    def _look_at(self, area: Area, frame: Frame, place: Floats, number: int) -> list[SeenCard]:
-        return self._seen(area.seat, frame.image, self._with_room(place[:2], place[2:]), number)
-
-    def _seen(self, seat: str, image: Image, box: Box, number: int) -> list[SeenCard]:
-        """A seat's cards in a part of the picture, at the scale for a look with this number."""
-        self.looks += 1
-        part = np.ascontiguousarray(image[box[1] : box[3], box[0] : box[2]])
-        scale = INDEX_PX[number % len(INDEX_PX)] / (INDEX_MM * self._px_per_mm)
-        found = self._detect(part, float(np.clip(scale, 0.25, 2.5)))
-        indices = [_shifted(i, float(box[0]), float(box[1])) for i in self._read(part, found)]
-        points = np.array([(i.rank, i.suit) for i in indices], np.float32).reshape(-1, 2)
-        cards = assemble(indices, self.table.to_mm(points).reshape(-1, 2, 2), self._layout)
-        return [self._in_pixels(c) for c in cards if self.table.seat_at(c.centre_mm) == seat]
 
     def _tell_early(self, area: Area, frame: Frame, small: Grey) -> list[ZoneReading]:
         """What was laid can be told although something moves still: the hand goes away, or another's."""
@@ -231,7 +209,9 @@ class Watcher:
         assert area.read_at is not None
         self._begin_again(area, frame, np.where(self._early.under(laid), small, area.read_at))
         area.added = fresh
-        return [] if reading is None else [*self._overdue(area, reading, frame, small), reading]
+        if reading is None:
+            return []
+        return [*self._swept(frame), *self._overdue(area, reading, frame, small), reading]
 
     def _settle(self, area: Area, held: Held, small: Grey) -> ZoneReading | None:
         """Take what the looks agreed on; a reading when cards were laid or the last ones are gone."""
@@ -310,6 +290,25 @@ class Watcher:
         self._paper.learn((k.card for k in fresh), frame.image)
         return fresh
 
+    def _swept(self, frame: Frame) -> list[ZoneReading]:
+        """Cards of any area that are gone, although hands may still be there.
+
+        Whether the last trick has been gathered must be told before what is laid next.
+        """
+        readings = []
+        for area in self._areas:
+            still = self._places.still_there
+            gone = [k for k in area.known if self._is_bare(k, frame) and not still(k, frame.image)]
+            if not gone:
+                continue
+            area.known = [k for k in area.known if k not in gone]
+            area.lifted += [(k, frame.at_ms) for k in gone]
+            area.bare, self._gone_ms = False, frame.at_ms
+            began = area.began_ms if area.began_ms is not None else frame.at_ms
+            held = Held([], self._looker.with_room(*_corners(gone)), frame, began, frame.at_ms)
+            readings.append(self._reading(area, held, [], gone))
+        return readings
+
     def _overdue(self, area: Area, reading: ZoneReading, frame: Frame, small: Grey) -> list[ZoneReading]:
         """Readings of other areas where something began before this one did and still waits for a hand.
 
@@ -326,7 +325,7 @@ class Watcher:
             if held is None:
                 held = self._look_now(other, frame, small)
             elif frame.at_ms - held.moved_ms >= STILL_MS and held.moved_ms == other.moved_ms:
-                self._take_strangers(other, held.frame, held)
+                self._strangers.take(other, held.frame, held)
             earlier = self._settle(other, held, small)
             if earlier is not None and (earlier.fresh or earlier.unread):
                 overdue.append(earlier)
@@ -343,31 +342,6 @@ class Watcher:
         seen = [k for k in sure if self._paper.is_card(k.card, frame.image)]
         return Held(seen, box, frame, began, area.moved_ms)
 
-    def _hand_in(self, area: Area, frame: Frame, held: Held) -> bool:
-        """Whether something large that is no known card lies in the area and is worth waiting for."""
-        if not self._strangers(area, frame, held):
-            return False
-        if frame.at_ms - area.moved_ms < HAND_WAIT_MS:
-            return True
-        self._take_strangers(area, frame, held)
-        return False
-
-    def _strangers(self, area: Area, frame: Frame, held: Held) -> list[Strange]:
-        quads = (k.card.quad_px for k in (*held.seen, *area.known))
-        things = self._bare.strange(area.seat, frame.image, [quad for quad in quads if quad is not None])
-        return [t for t in things if t.mm2 > HAND_MM2 or self._paper.unread(t, frame.image)]
-
-    def _take_strangers(self, area: Area, frame: Frame, held: Held) -> None:
-        """What has lain there long enough belongs to the table from then on.
-
-        Where it looks like cards, it is counted as cards that could not be read.
-        """
-        for thing in self._strangers(area, frame, held):
-            count = self._paper.unread(thing, frame.image)
-            area.fresh_unread += count
-            (area.unread if count else area.resting).append(thing)
-            self._bare.accept(thing, frame.image)
-
     def _box(self, area: Area, small: Grey) -> Box:
         """The part of the picture to look at: what changed in the area, with room for whole cards."""
         zone = self.zones[area.seat]
@@ -375,17 +349,13 @@ class Watcher:
         changed = None if area.read_at is None else self._gate.extent(small, area.read_at, area.seat)
         if changed is not None:
             low, high = np.maximum(low, changed[:2]), np.minimum(high, changed[2:])
-        return self._with_room(low, high)
+        return self._looker.with_room(low, high)
 
-    def _with_room(self, low: Floats, high: Floats) -> Box:
-        margin = MARGIN_MM * self._px_per_mm
-        corners = np.concatenate([np.floor(low - margin), np.ceil(high + margin)])
-        return np.asarray(np.clip(corners, 0, (*self._size, *self._size)), int)
 
-    def _in_pixels(self, card: SeenCard) -> SeenCard:
-        if card.quad_px is None:
-            return card
-        return replace(card, quad_px=self.table.to_px(card.quad_px))
+def _corners(cards: Sequence[Known]) -> tuple[Floats, Floats]:
+    """The smallest and the largest x and y of the cards' outlines, px."""
+    points = np.concatenate([k.card.quad_px for k in cards if k.card.quad_px is not None])
+    return points.min(axis=0), points.max(axis=0)
 
 
 def _move(area: Area, at_ms: int) -> None:
@@ -401,22 +371,4 @@ def _was_unread(known: Known, area: Area) -> bool:
     quad = known.card.quad_px
     return quad is not None and any(
         cv2.pointPolygonTest(quad, thing.middle_px, measureDist=False) >= 0 for thing in area.unread
-    )
-
-
-def _px_per_mm(table: Table) -> float:
-    """Scale at the middle of the table."""
-    width, height = table.play_area_mm
-    x, y = width / 2, height / 2
-    step = table.to_px(np.array([(x, y), (x + 10, y), (x, y + 10)]))
-    return float(np.linalg.norm(step[1:] - step[0], axis=1).mean()) / 10
-
-
-def _shifted(index: Index, dx: float, dy: float) -> Index:
-    x0, y0, x1, y1 = index.box
-    return replace(
-        index,
-        box=(x0 + dx, y0 + dy, x1 + dx, y1 + dy),
-        rank=(index.rank[0] + dx, index.rank[1] + dy),
-        suit=(index.suit[0] + dx, index.suit[1] + dy),
     )
