@@ -20,6 +20,7 @@ from app.recorder import Recorder, header_for
 from app.snapshot import Proposal, Snapshot, snapshot
 from app.taken_back import Kind, Lifted, lifted, slipped_onto, was_taken_back
 from engine.cards import Card
+from engine.corrections import CAMERA
 from engine.deal import seats_skipped
 from engine.errors import RuleError
 from engine.events import (
@@ -122,7 +123,7 @@ class Live(NoticingRecorder):
                 self._notice(Kind.TAKEN_BACK, cards.play, cards.cards, cards.at_ms, cards.picture)
                 if cards.whole and cards.play.seat != seat and self._is_last_play(cards.play.seq):
                     passed = Pass(cards.play.seat, source=Source.INFERRED, state=Standing.ASKED)
-                    self._append(Correction(cards.play.seq, passed, "camera", "taken back", cards.at_ms))
+                    self._append(Correction(cards.play.seq, passed, CAMERA, "taken back", cards.at_ms))
                 elif cards.whole and cards.play.seat == seat:
                     self._lifted = {seat: cards}
 
@@ -145,7 +146,7 @@ class Live(NoticingRecorder):
             Standing.ASKED,
             round(other.p, 4),
         )
-        if not self._append(Correction(last.seq, play, "camera", "taken back, others laid", ended)):
+        if not self._append(Correction(last.seq, play, CAMERA, "taken back, others laid", ended)):
             return False
         last.seen, last.at_ms, last.others = reading.fresh, ended, other.others
         return True
@@ -155,8 +156,6 @@ class Live(NoticingRecorder):
         deal = self.state.deal
         play = slipped_onto(deal, reading, began - IN_PARTS_MS) if deal is not None else None
         if deal is None or play is None or self._cleared(reading):
-            return False
-        if deal.best != reading.seat and explain(deal, reading.seat, reading.fresh).lawful:
             return False
         cards = tuple(card.best for card in reading.fresh)
         self._notice(Kind.SLIPPED, play, cards, ended, reading.picture)
@@ -241,8 +240,9 @@ class Live(NoticingRecorder):
         original = next(e for e in self.state.events if e.seq == last.seq)
         assert isinstance(original, Play)
         state = Standing.ACCEPTED if found.p >= SURE else Standing.ASKED
-        whole = replace(original, cards=found.cards, reading=found.combo, p=round(found.p, 4), state=state)
-        if not self._append(Correction(last.seq, whole, "camera", "laid in parts", ended)):
+        p = round(found.p, 4)
+        whole = replace(original, cards=found.cards, reading=found.combo, at_ms=ended, p=p, state=state)
+        if not self._append(Correction(last.seq, whole, CAMERA, "laid in parts", ended)):
             return False
         last.seen, last.at_ms = seen, ended
         return True
@@ -260,7 +260,7 @@ class Live(NoticingRecorder):
             return False
         for other in last.others:
             meant = replace(original, cards=other.cards, reading=other.combo, p=round(other.p, 4))
-            correction = Correction(last.seq, meant, "camera", "by the play after it", ended)
+            correction = Correction(last.seq, meant, CAMERA, "by the play after it", ended)
             try:
                 after = apply(self.state, correction)
             except RuleError:

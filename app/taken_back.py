@@ -114,10 +114,10 @@ def was_taken_back(deal: DealState, found: Lifted, lying: Mapping[str, Sequence[
 
 
 def slipped_onto(deal: DealState, reading: ZoneReading, before_ms: int) -> Play | None:
-    """The seat's own play of the running trick, older than ``before_ms``, onto which new cards were laid."""
+    """The seat's own play, older than ``before_ms``, that nobody has beaten and onto which it laid cards."""
     plays = (e for e in reversed(deal.trick) if isinstance(e, Play) and e.seat == reading.seat)
     play = next(plays, None)
-    if play is None or deal.best is None or reading.unread or play.at_ms >= before_ms:
+    if play is None or deal.best != reading.seat or reading.unread or play.at_ms >= before_ms:
         return None
     fresh = {id(card) for card in reading.fresh}
     old = [card for card in reading.cards if id(card) not in fresh]

@@ -11,6 +11,9 @@ from engine.events import Correction, DealEnd, Event, MatchEnd, Play, TrickEnd
 from engine.rounds import BY_ITSELF
 from engine.state import Conflict, MatchState
 
+CAMERA = "camera"
+"""Who makes a correction (`by`) that no person made."""
+
 Fold = Callable[[MatchState, Event], MatchState]
 Lay = Callable[[MatchState, Play], MatchState]
 
@@ -29,8 +32,8 @@ def corrected(state: MatchState, correction: Correction, fold: Fold, lay: Lay) -
         raise OutOfOrder(f"{what}: there is none ({state})")
     if isinstance(target, Correction) or isinstance(correction.replacement, Correction):
         raise OutOfOrder(f"{what}: a correction is no event of play; correct what it replaced ({state})")
-    replaced = {each.replaces: each.replacement for each in given if isinstance(each, Correction)}
-    replaced[target.seq] = correction.replacement
+    replaced = {each.replaces: each for each in given if isinstance(each, Correction)}
+    replaced[target.seq] = correction
     again = MatchState.start(state.header, state.rules)
     for event in given:
         in_force = _in_place_of(event, replaced[event.seq]) if event.seq in replaced else event
@@ -66,11 +69,17 @@ def _in_conflict(state: MatchState, event: Event, error: RuleError, lay: Lay) ->
     return replace(state, events=(*state.events, event), conflicts=conflicts)
 
 
-def _in_place_of(target: Event, replacement: Event | None) -> Event | None:
-    """The replacement at the place and time of what it replaces."""
+def _in_place_of(target: Event, correction: Correction) -> Event | None:
+    """The replacement at the place and time of what it replaces.
+
+    What the camera puts right by itself has the times that it saw: a play laid in parts ends with the last.
+    """
+    replacement = correction.replacement
     if replacement is None:
         return None
     kept: dict[str, Any] = {"seq": target.seq}
+    if correction.by == CAMERA:
+        return replace(replacement, **kept)
     for name in ("at_ms", "began_ms"):
         time = getattr(target, name, None)
         if time is not None and hasattr(replacement, name):

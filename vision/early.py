@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
-from vision.gate import CHANGED, Gate, Grey, Mask
+from vision.gate import CHANGED, Gate, Glance, Mask
 from vision.look import Looker
 from vision.paper import Paper
 from vision.settle import Area, Known, Places
@@ -21,7 +21,9 @@ SHOWS = 0.12
 """Share of a card that must have come to rest to be worth a look."""
 
 LOOK_GAP_MS = 80
-LOOKS, MOST_LOOKS = 2, 4
+LOOKS, MOST_LOOKS = 2, 3
+"""Looks at a card that is clear, and at one that is not."""
+
 SURE = 0.985
 
 ROOM = 2
@@ -49,12 +51,12 @@ class EarlyLooks:
         width, height = table.card_mm
         self._least = SHOWS * width * height * (px_per_mm * gate.factor) ** 2
 
-    def laid(self, area: Area, frame: Frame, small: Grey) -> list[Known]:
+    def laid(self, area: Area, frame: Frame, glance: Glance) -> list[Known]:
         """The cards that can be told now; none where there is anything to wait for.
 
         ``area.waits`` says whether that is a hand over cards that were seen.
         """
-        area.waits = False
+        area.waits, small = False, glance.small
         if area.read_at is None:
             return []
         told = self.under(area.added)  # where the hand was when these were told, the picture has changed too
@@ -64,13 +66,13 @@ class EarlyLooks:
             return []
         if area.looked_at is not None:
             area.looked_at &= rests  # what moves afterwards is another thing when it rests again
-        if self._is_worth_a_look(area, frame, rests):
+        if self._is_worth_a_look(area, frame, rests, glance):
             self._look_again(area, frame, rests)
         if not area.early or self._places.were_elsewhere(area, area.early, frame.image):
             return []
         hand = self._gate.differs(small, area.read_at, area.seat) & ~told & ~self.under(area.early)
         area.waits = not self._goes_away(area, hand)
-        if area.waits or not _are_clear(area.early) or self._unseen(area, rests) >= CHANGED:
+        if area.waits or not _are_clear(area.early) or np.count_nonzero(self._unseen(area, rests)) >= CHANGED:
             return []
         return area.early if all(self._paper.is_card(k.card, frame.image) for k in area.early) else []
 
@@ -82,17 +84,21 @@ class EarlyLooks:
                 under |= self._gate.mask(known.card.quad_px, ROOM)
         return under
 
-    def _is_worth_a_look(self, area: Area, frame: Frame, rests: Mask) -> bool:
+    def _is_worth_a_look(self, area: Area, frame: Frame, rests: Mask, glance: Glance) -> bool:
         """Whether a look may tell more: something else has come to rest, or what was read is not clear."""
         if frame.at_ms < area.next_early_ms:
             return False
-        unclear = any(k.looks < LOOKS or (k.looks < MOST_LOOKS and k.card.p < SURE) for k in area.early)
-        return unclear or self._unseen(area, rests) >= (CHANGED if area.early else self._least)
+        if any(k.looks < LOOKS or (k.looks < MOST_LOOKS and k.card.p < SURE) for k in area.early):
+            return True
+        new, least = self._unseen(area, rests), CHANGED if area.early else self._least
+        if np.count_nonzero(new) < least:
+            return False
+        return bool(np.count_nonzero(new & self._paper.may_be(glance.colour[::2, ::2])) >= least)
 
-    def _unseen(self, area: Area, rests: Mask) -> int:
-        """How many small pixels came to rest since the last look and belong to no card that was seen."""
+    def _unseen(self, area: Area, rests: Mask) -> Mask:
+        """The small pixels that came to rest since the last look and belong to no card that was seen."""
         new = rests & ~self.under(area.early)
-        return int(np.count_nonzero(new if area.looked_at is None else new & ~area.looked_at))
+        return new if area.looked_at is None else new & ~area.looked_at
 
     def _look_again(self, area: Area, frame: Frame, rests: Mask) -> None:
         """One look at what rests; of what the looks before it saw, only what it sees again stays."""
@@ -130,7 +136,7 @@ class EarlyLooks:
 
 
 def _are_clear(cards: list[Known]) -> bool:
-    return bool(cards) and all(k.looks >= LOOKS and k.card.p >= SURE for k in cards)
+    return bool(cards) and all(k.looks >= (LOOKS if k.card.p >= SURE else MOST_LOOKS) for k in cards)
 
 
 def _depth(table: Table, zone: Floats, gate: Gate) -> Floats:

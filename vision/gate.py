@@ -41,10 +41,11 @@ Mask = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Glance:
-    """A frame made small and grey: (135, W) with noise averaged away, and twice as fine, (270, 2 W)."""
+    """A frame made small: grey (135, W) with noise averaged away, and twice as fine, grey and in colour."""
 
     small: Grey
     fine: Grey8
+    colour: Image
 
 
 class Gate:
@@ -52,7 +53,7 @@ class Gate:
 
     zones: each seat's area as a polygon in px of the full picture; square: the play square, outside of
     which hands may move as they like (None: everywhere counts).  shape: rows and columns of the small
-    picture; factor: small pixels for one of the full picture.
+    picture; factor: small pixels for one of the full picture; moving: what moves in the frame last seen.
     """
 
     def __init__(
@@ -64,7 +65,7 @@ class Gate:
         inside = self.mask(square) if square is not None else True
         self._watched = {seat: mask & inside for seat, mask in self._masks.items()}
         self._recent: deque[tuple[int, Grey]] = deque()
-        self._moving_now = np.zeros(self.shape, bool)
+        self.moving = np.zeros(self.shape, bool)
 
     def mask(self, outline: Floats, room: int = 0) -> Mask:
         """The small pixels inside an outline in px of the full picture, and up to ``room`` round it."""
@@ -80,25 +81,22 @@ class Gate:
         height, width = self.shape
         fine = (2 * width, 2 * height)
         kind = cv2.INTER_LINEAR if image.shape[0] >= SAMPLED * height else cv2.INTER_AREA
-        grey = cv2.cvtColor(cv2.resize(image, fine, interpolation=kind), cv2.COLOR_BGR2GRAY)
+        colour = np.asarray(cv2.resize(image, fine, interpolation=kind), np.uint8)
+        grey = cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY)
         small = cv2.resize(grey, (width, height), interpolation=cv2.INTER_AREA).astype(np.float32)
-        return Glance(small, np.asarray(grey, np.uint8))
+        return Glance(small, np.asarray(grey, np.uint8), colour)
 
     def movement(self, small: Grey, at_ms: int) -> dict[str, bool]:
         """Which areas move at ``at_ms``; call once a frame, in order."""
         while len(self._recent) > 1 and self._recent[1][0] <= at_ms - LAG_MS:
             self._recent.popleft()
-        self._moving_now = _apart(small, self._recent[0][1] if self._recent else small)
+        self.moving = _apart(small, self._recent[0][1] if self._recent else small)
         self._recent.append((at_ms, small))
-        return {seat: _count(self._moving_now & mask) >= MOVING for seat, mask in self._watched.items()}
-
-    def stirs(self) -> dict[str, bool]:
-        """Whether anything moves in the areas in the frame last seen, outside the play square too."""
-        return {seat: _count(self._moving_now & mask) >= MOVING for seat, mask in self._masks.items()}
+        return {seat: _count(self.moving & mask) >= MOVING for seat, mask in self._watched.items()}
 
     def came_to_rest(self, small: Grey, before: Grey, seat: str) -> Mask:
         """Small pixels of an area that differ from ``before`` and do not move in the frame last seen."""
-        return self.differs(small, before, seat) & ~self._moving_now
+        return self.differs(small, before, seat) & ~self.moving
 
     def differs(self, one: Grey, other: Grey, seat: str) -> Mask:
         """Small pixels of an area that differ."""

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from vision.bare import JOKER_SHARE, BareTable, Strange, unread_cards
+from vision.gate import Mask
 from vision.opencv import cv2
 from vision.values import Floats, Image, SeenCard
 
@@ -16,6 +17,15 @@ GHOST = 0.5
 
 HIDES, HIDES_AT_LEAST = 0.9, 0.8
 """Share of the table under a card that it hides: as a rule, and at least where that is so."""
+
+LIGHTEST = 230.0
+"""Grey level of paper before any was seen."""
+
+LIGHTS = (0.45, 1.3)
+"""How light paper may be, beside that of the last cards."""
+
+TINT = 32.0
+"""Grey levels in any colour by which it may differ in tint."""
 
 PAPERS = 24
 """Paper is what so many of the last cards were made of: light changes over hours."""
@@ -39,6 +49,13 @@ class Paper:
         quads = [card.quad_px for card in cards if card.quad_px is not None]
         self._papers.extend(self._bare.paper(quad, image) for quad in quads)
         self._hides.extend(self._bare.covered(quad, image) for quad in quads)
+
+    def may_be(self, pixels: Image) -> Mask:
+        """Which pixels (H, W, 3) may be of a card's paper, in whatever light; (H, W)."""
+        paper = np.median(self._papers, axis=0) if self._papers else np.full(3, LIGHTEST, np.float32)
+        seen = pixels.astype(np.float32)
+        light = np.clip(seen @ paper / float(paper @ paper), *LIGHTS)[..., None]
+        return np.asarray((np.abs(seen - light * paper) < TINT).all(axis=2))
 
     def is_card(self, card: SeenCard, image: Image) -> bool:
         """Whether what was read is a card at all: art may look like an index, a back like a joker.

@@ -173,7 +173,7 @@ class Places:
             elif _touched(missing, area.resting):
                 continue  # an arm lies over it
             elif not self.still_there(missing, image):
-                (hidden if _hidden(missing, seen) else change.gone).append(missing)
+                (hidden if _hidden(missing, fresh) else change.gone).append(missing)
         self._sort_out_moved(area, fresh, hidden, change, image)
         away = {id(k) for k in (*change.gone, *change.moved)}
         area.known = [k for k in area.known if id(k) not in away] + fresh

@@ -7,22 +7,26 @@ times are those of the cards: the clock of a move must not run on because a hand
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 import numpy as np
 import numpy.typing as npt
 
-from vision.gate import Grey8
+from vision.gate import Grey8, Mask
+from vision.opencv import cv2
 from vision.values import Floats, SeenCard
 
 KEPT_MS = 4000
 """So long the pictures are kept."""
 
-LONG_MS = 20_000
-"""So long it is remembered in which areas something stirred."""
+MOVED_MS = 8000
+"""So long it is remembered what moved."""
 
-PAUSE_MS = 100
+PAUSE_MS = 120
 """Movement that stops for longer is over: what comes after it is another."""
+
+NEAR = 9
+"""Small pixels (half to each side) from which on what moves in two frames is one thing."""
 
 LIES = 0.9
 """Correlation of that square with what it is in the end, from which the card lies where it will lie."""
@@ -39,27 +43,35 @@ class History:
         self._scale = scale
         self._half = max(round(patch_px * scale / 2), 2)
         self._pictures: deque[tuple[int, Grey8]] = deque()
-        self._stirred: deque[tuple[int, frozenset[str]]] = deque()
+        self._moved: deque[tuple[int, Mask]] = deque()
 
-    def add(self, at_ms: int, fine: Grey8, stirs: Mapping[str, bool]) -> None:
-        """The next frame, and in which areas something moves in it."""
+    def add(self, at_ms: int, fine: Grey8, moving: Mask) -> None:
+        """The next frame, and which small pixels move in it."""
         self._pictures.append((at_ms, fine))
-        self._stirred.append((at_ms, frozenset(seat for seat, moves in stirs.items() if moves)))
+        self._moved.append((at_ms, moving))
         while self._pictures[0][0] < at_ms - KEPT_MS:
             self._pictures.popleft()
-        while self._stirred[0][0] < at_ms - LONG_MS:
-            self._stirred.popleft()
+        while self._moved[0][0] < at_ms - MOVED_MS:
+            self._moved.popleft()
 
-    def began(self, seat: str, at_ms: int) -> int:
-        """When the movement began in an area that went on at ``at_ms``."""
-        began = at_ms
-        for then_ms, seats in reversed(self._stirred):
-            if then_ms >= at_ms:
+    def began(self, place: Mask, until_ms: int, since_ms: int) -> int | None:
+        """When the movement began, after ``since_ms``, that reached a place by ``until_ms``.
+
+        place: small pixels.  What moves is followed back from there, frame by frame, to where it came in:
+        another hand that moves in the same area is another movement.  None where nothing moved.
+        """
+        began: int | None = None
+        reached = _widened(place)
+        for then_ms, moving in reversed(self._moved):
+            if then_ms > until_ms:
                 continue
-            if began - then_ms > PAUSE_MS:
+            if then_ms < since_ms or (began is not None and began - then_ms > PAUSE_MS):
                 break
-            if seat in seats:
+            _, labels = cv2.connectedComponents(moving.astype(np.uint8))
+            touched = np.unique(labels[reached & moving])
+            if len(touched):
                 began = then_ms
+                reached = _widened(np.isin(labels, touched))
         return began
 
     def lay_still(self, cards: Iterable[SeenCard], since_ms: int, until_ms: int) -> int | None:
@@ -88,6 +100,10 @@ class History:
         lies = _alike(cut, cut[-1]) >= LIES
         first = int(np.argmax(lies))
         return None if first == 0 else kept[first][0]
+
+
+def _widened(mask: Mask) -> Mask:
+    return cv2.dilate(mask.astype(np.uint8), np.ones((NEAR, NEAR), np.uint8)).astype(bool)
 
 
 def _alike(pictures: npt.NDArray[np.float32], one: Floats) -> npt.NDArray[np.float32]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.bare import BareTable
 from vision.early import EarlyLooks
-from vision.gate import CHANGED, LAID, Gate, Grey
+from vision.gate import CHANGED, LAID, Gate, Glance, Grey
 from vision.indices import Detect, Read
 from vision.look import Looker, px_per_mm
 from vision.opencv import cv2
@@ -99,7 +99,7 @@ class Watcher:
         glance = self._gate.glance(frame.image)
         small = glance.small
         moving = self._gate.movement(small, frame.at_ms)
-        self._history.add(frame.at_ms, glance.fine, self._gate.stirs())
+        self._history.add(frame.at_ms, glance.fine, self._gate.moving)
         for area in self._areas:
             area.moving = moving[area.seat]
             if area.moving:
@@ -107,7 +107,7 @@ class Watcher:
         readings: list[ZoneReading] = []
         for area in self._areas:
             since = frame.at_ms - area.moved_ms
-            told = self._tell_early(area, frame, small) if area.early or since < JUST_MS else []
+            told = self._tell_early(area, frame, glance) if area.early or since < JUST_MS else []
             readings += told
             waits = area.waits and since < HAND_WAIT_MS
             if not (area.moving or told or waits) and frame.at_ms >= area.next_look_ms:
@@ -196,9 +196,9 @@ class Watcher:
         self._places.add_look(area.trial, seen, frame.image)
         area.looks += 1
 
-    def _tell_early(self, area: Area, frame: Frame, small: Grey) -> list[ZoneReading]:
+    def _tell_early(self, area: Area, frame: Frame, glance: Glance) -> list[ZoneReading]:
         """What was laid can be told although something moves still: the hand goes away, or another's."""
-        laid = self._early.laid(area, frame, small)
+        laid, small = self._early.laid(area, frame, glance), glance.small
         if not laid:
             return []
         began = area.began_ms if area.began_ms is not None else frame.at_ms
@@ -228,10 +228,10 @@ class Watcher:
         gathered = self._gone_ms >= held.began_ms - GATHERING_MS
         unread, area.fresh_unread = 0 if gathered else area.fresh_unread, 0
         fresh = self._really_new(area, change.fresh, frame)
-        gone = [k for k in change.gone if self._is_bare(k, frame)]
+        gone = [k for k in change.gone if self._is_bare(k, area, frame)]
         emptied = had and not area.known and not area.unread
         reading = None
-        if fresh or gone or unread or emptied:
+        if fresh or change.gone or unread or emptied:
             reading = self._reading(area, held, fresh, gone, unread)
         if fresh or change.gone or unread:
             area.bare = False
@@ -250,8 +250,10 @@ class Watcher:
     ) -> ZoneReading:
         """What is told of an area, with the times at which it happened."""
         box, frame = held.box, held.frame
-        began = max(self._history.began(area.seat, held.began_ms), area.told_ms)
-        lay = self._history.lay_still((k.card for k in fresh), began - BEFORE_MS, frame.at_ms)
+        lay = self._history.lay_still((k.card for k in fresh), held.began_ms - BEFORE_MS, frame.at_ms)
+        until = held.began_ms if lay is None else lay
+        began = self._history.began(self._early.under(fresh), until, area.told_ms)
+        began = held.began_ms if began is None else began
         return ZoneReading(
             seat=area.seat,
             cards=in_laying_order([k.card for k in area.known]),
@@ -264,10 +266,17 @@ class Watcher:
             gone=tuple(k.card for k in gone),
         )
 
-    def _is_bare(self, known: Known, frame: Frame) -> bool:
-        """Whether the table shows where a card lay."""
+    def _is_bare(self, known: Known, area: Area, frame: Frame) -> bool:
+        """Whether the table shows where a card of an area lay, or the cards that lay under it."""
         quad = known.card.quad_px
-        return quad is not None and self._bare.covered(quad, frame.image) < TAKEN
+        if quad is None or self._places.still_there(known, frame.image):
+            return False
+        others = [
+            k.card.quad_px
+            for k in area.known
+            if k is not known and k.card.quad_px is not None and self._places.still_there(k, frame.image)
+        ]
+        return self._bare.covered(quad, frame.image, others) < TAKEN
 
     def _really_new(self, area: Area, cards: list[Known], frame: Frame) -> list[Known]:
         """Those of the cards new in an area that were laid since the last reading of it.
@@ -297,8 +306,7 @@ class Watcher:
         """
         readings = []
         for area in self._areas:
-            still = self._places.still_there
-            gone = [k for k in area.known if self._is_bare(k, frame) and not still(k, frame.image)]
+            gone = [k for k in area.known if self._is_bare(k, area, frame)]
             if not gone:
                 continue
             area.known = [k for k in area.known if k not in gone]

@@ -30,11 +30,21 @@ def card(*places: tuple[float, float]) -> SeenCard:
     return SeenCard(probs, np.zeros(2, np.float32), 0.0, indices)
 
 
-def history(pictures: list[np.ndarray], stirs: list[bool] | None = None) -> History:
+def history(pictures: list[np.ndarray], moving: list[np.ndarray] | None = None) -> History:
     found = History(1.0, 14.0)
+    still = np.zeros((30, 45), bool)
     for number, picture in enumerate(pictures):
-        found.add(number * FRAME, picture, {"E": stirs[number] if stirs else False})
+        found.add(number * FRAME, picture, still if moving is None else moving[number])
     return found
+
+
+def moves(x: int | None = None, y: int = 12, also: tuple[int, int] | None = None) -> np.ndarray:
+    """Something 6 x 6 that moves at a place, and something else."""
+    mask = np.zeros((30, 45), bool)
+    for place in ((x, y), also):
+        if place is not None and place[0] is not None:
+            mask[place[1] : place[1] + 6, place[0] : place[0] + 6] = True
+    return mask
 
 
 def test_a_card_lay_still_from_its_first_frame_at_its_place():
@@ -81,16 +91,42 @@ def test_an_index_at_the_edge_or_outside_breaks_nothing(place):
     history([table(None), table((40, 30))]).lay_still([card(place)], 0, FRAME)
 
 
-def test_a_movement_began_where_it_was_last_still_for_a_while():
-    stirs = [True] * 3 + [False] * 4 + [True] * 5
-    found = history([table(None)] * 12, stirs)
-    assert found.began("E", 11 * FRAME) == 7 * FRAME
-    assert found.began("N", 11 * FRAME) == 11 * FRAME
+PLACE = moves(10)
+"""Where a card lies in the end; hands come from the right."""
+
+
+def began(moving: list[np.ndarray], since: int = 0) -> int | None:
+    until = (len(moving) - 1) * FRAME
+    return history([table(None)] * len(moving), moving).began(PLACE, until, since)
+
+
+def test_a_movement_is_followed_back_to_where_it_came_in():
+    way = [moves(), moves(), moves(38), moves(32), moves(26), moves(20), moves(14), moves(10)]
+    assert began(way) == 2 * FRAME
+
+
+def test_another_hand_that_moved_before_it_is_another_movement():
+    other = (38, 22)
+    way = [moves(also=other), moves(also=other), moves(38, 4), moves(30, 8), moves(22), moves(14), moves(10)]
+    assert began(way) == 2 * FRAME
+
+
+def test_one_that_paused_for_long_began_anew():
+    way = [moves(26), moves(20)] + [moves()] * 5 + [moves(20), moves(14), moves(10)]
+    assert began(way) == 7 * FRAME
 
 
 def test_a_short_pause_is_part_of_a_movement():
-    stirs = [False] * 2 + [True] * 3 + [False] + [True] * 4
-    assert history([table(None)] * 10, stirs).began("E", 9 * FRAME) == 2 * FRAME
+    way = [moves(), moves(26), moves(20), moves(), moves(), moves(16), moves(10)]
+    assert began(way) == FRAME
+
+
+def test_it_began_after_what_was_told_before():
+    assert began([moves(20), moves(18), moves(16), moves(14), moves(10)], since=2 * FRAME) == 2 * FRAME
+
+
+def test_where_nothing_moved_nothing_began():
+    assert began([moves(), moves(38), moves()]) is None
 
 
 def test_only_the_last_pictures_are_kept():
