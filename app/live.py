@@ -7,100 +7,51 @@ referee answers, and when play goes on first it is taken as ``asked`` so that th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 
 import numpy as np
-import numpy.typing as npt
 
-from app.explain import UNREAD, Explanation, explain
+from app.doubts import SURE, Last, Waiting, doubt, question
+from app.explain import UNREAD, explain
+from app.noticing import NoticingRecorder
+from app.open_cards import OpenCard, is_given, may_be_no_play, taken_up
+from app.recorder import Recorder, header_for
 from app.snapshot import Proposal, Snapshot, snapshot
-from app.store import Log
+from app.taken_back import Kind, Lifted, lifted, slipped_onto, was_taken_back
 from engine.cards import Card
-from engine.combos import Combo
+from engine.corrections import CAMERA
 from engine.deal import seats_skipped
-from engine.errors import Reason, RuleError, tried
+from engine.errors import RuleError
 from engine.events import (
     Correction,
     DealStart,
-    Event,
     Irregularity,
-    MatchStart,
     Pass,
     Play,
     Question,
-    Resume,
     Source,
     Standing,
-    TrickEnd,
 )
-from engine.header_rules import rules_fields
-from engine.match import MatchState, apply, consequences, next_level
-from engine.rules import RuleSet
+from engine.match import apply
 from vision.values import SeenCard, ZoneReading
 
-SURE = 0.96
-"""Posterior from which a lawful play is accepted by itself."""
+__all__ = ["Live", "header_for"]
 
 IN_PARTS_MS = 2500
 """What a seat adds to its play within so long after it lay still is part of it."""
 
-REFEREE = "referee"
-Picture = npt.NDArray[np.uint8]
-
-
-@dataclass(frozen=True, slots=True)
-class _Waiting:
-    """A proposal with what it was read from."""
-
-    proposal: Proposal
-    explanation: Explanation
-    seen: tuple[SeenCard, ...]
-    unread: int = 0
-
 
 @dataclass(slots=True)
-class _Last:
-    """The last play taken from the camera, the position before it, and what else it may have been."""
+class Live(NoticingRecorder):
+    """The recorder of a table that a camera watches."""
 
-    seq: int
-    seat: str
-    seen: tuple[SeenCard, ...]
-    before: MatchState
-    at_ms: int
-    others: tuple[Explanation, ...] = ()
-
-
-@dataclass(slots=True)
-class Live:
-    """One match at one table.  ``log`` is open; earlier events in it are taken up.
-
-    level, leader: of the first deal; where they are not given, level 2 and the seat of the first play.
-    acknowledge: called with the number of every event, after it is committed.
-    """
-
-    log: Log
-    rules: RuleSet
-    level: str | None = None
-    leader: str | None = None
-    acknowledge: Callable[[int], None] = lambda seq: None
-    state: MatchState = field(init=False)
-    notice: str | Reason = ""
-    _waiting: _Waiting | None = None
-    _last: _Last | None = None
+    _waiting: Waiting | None = None
+    _open: tuple[OpenCard, ...] = ()
+    _last: Last | None = None
     _lying: dict[str, bool] = field(default_factory=dict)
-    _proposals: int = 0
-    _shift_ms: int = 0
-    _recorded_ms: int = -1
-    _first_looks: set[str] = field(default_factory=set)
-    _now_ms: int = 0
-
-    def __post_init__(self) -> None:
-        self.state = MatchState.start(self.log.header, self.rules)
-        for event in self.log.events():
-            self.state = apply(self.state, event)
-            self._now_ms = max(self._now_ms, _time_of(event))
+    _faces: dict[str, tuple[Card, ...]] = field(default_factory=dict)
+    _lifted: dict[str, Lifted] = field(default_factory=dict)
 
     # ---- what the camera saw ------------------------------------------------------------------
 
@@ -108,13 +59,109 @@ class Live:
         """A settled reading of a seat's area.  Times are those of the source."""
         began, ended = reading.began_ms + self._shift_ms, reading.ended_ms + self._shift_ms
         self._now_ms = max(self._now_ms, ended)
-        if ended <= self._recorded_ms or self._lay_there(reading):
-            self._lying[reading.seat] = bool(reading.cards)
+        known = ended <= self._recorded_ms or self._lay_there(reading)
+        if not known:
+            self._gone(reading, ended)
+            covered_old = self._lying.get(reading.seat, False) and len(reading.cards) > len(reading.fresh)
+            if reading.fresh or reading.unread:
+                self._came(reading, began, ended, covered_old)
+        self._lying[reading.seat] = bool(reading.cards or (reading.unread and not known))
+        self._faces[reading.seat] = tuple(card.best for card in reading.cards)
+
+    def _came(self, reading: ZoneReading, began: int, ended: int, covered_old: bool) -> None:
+        """Cards that lie there now: open ones before the first lead, or a play."""
+        if self._open and not is_given(self.state, self._open, reading.seat, len(reading.fresh)):
+            self._lead_with_open()
+        is_set = self.leader is not None and not self.state.deals_done
+        if may_be_no_play(self.state, reading) and not is_set:
+            self._open = (*self._open, OpenCard(reading, began, ended))
+            self.notice = "open_card"
             return
-        covered_old = self._lying.get(reading.seat, False) and len(reading.cards) > len(reading.fresh)
-        if reading.fresh or reading.unread:
-            self._laid(reading, began, ended, covered_old)
-        self._lying[reading.seat] = bool(reading.cards or reading.unread)
+        self._laid(reading, began, ended, covered_old)
+
+    # ---- what is no play ----------------------------------------------------------------------
+
+    def _lead_with_open(self) -> None:
+        """Open cards that nobody has taken up were played."""
+        cards, self._open = self._open, ()
+        for card in cards:
+            self._laid(card.reading, card.began_ms, card.at_ms, False)
+
+    def _gone(self, reading: ZoneReading, ended: int) -> None:
+        """Cards that were taken up: open ones, a play's, or those that a proposal waits for."""
+        faces = [card.best for card in reading.gone]
+        for card in self._open:
+            if card.seat == reading.seat and set(card.cards) <= set(faces):
+                self._open = tuple(other for other in self._open if other is not card)
+                self._taken_up(card)
+        deal = self.state.deal
+        found = lifted(deal, reading, ended) if deal is not None and faces else None
+        if found is None:
+            return
+        before = self._lifted.get(reading.seat)
+        if before is not None and before.play.seq == found.play.seq:
+            cards = (*before.cards, *found.cards)
+            found = replace(found, cards=cards)
+        self._lifted[reading.seat] = found
+
+    def _taken_up(self, card: OpenCard) -> None:
+        event = taken_up(self.state, card)
+        seq = self._append(event) if event is not None else 0
+        if event is not None and (not seq or card.p < SURE):
+            what = " ".join(map(str, card.cards))
+            text = f"{card.seat} laid {what} open and it was taken up: {self.said or f'p {card.p:.3f}'}"
+            self._append(Question(card.seat, text, seq or None, card.at_ms))
+
+    def _see_what_was_lifted(self, seat: str) -> None:
+        """Before ``seat`` lays: tell plays that were taken back from those of a trick that is over."""
+        found, self._lifted = self._lifted, {}
+        deal = self.state.deal
+        if deal is None:
+            return
+        for cards in found.values():
+            if cards.play in deal.trick and was_taken_back(deal, cards, self._faces):
+                self._notice(Kind.TAKEN_BACK, cards.play, cards.cards, cards.at_ms, cards.picture)
+                if cards.whole and cards.play.seat != seat and self._is_last_play(cards.play.seq):
+                    passed = Pass(cards.play.seat, source=Source.INFERRED, state=Standing.ASKED)
+                    self._append(Correction(cards.play.seq, passed, CAMERA, "taken back", cards.at_ms))
+                elif cards.whole and cards.play.seat == seat:
+                    self._lifted = {seat: cards}
+
+    def _instead(self, reading: ZoneReading, began: int, ended: int) -> bool:
+        """Cards laid by a seat that has just taken back its whole play take the place of that play."""
+        found, last = self._lifted.pop(reading.seat, None), self._last
+        if found is None or last is None or last.seq != found.play.seq or not self._is_last_play(last.seq):
+            return False
+        assert last.before.deal is not None
+        other = explain(last.before.deal, reading.seat, reading.fresh)
+        if not other.lawful or reading.unread:
+            return False
+        play = Play(
+            reading.seat,
+            other.cards,
+            other.combo,
+            began,
+            ended,
+            Source.SEEN,
+            Standing.ASKED,
+            round(other.p, 4),
+        )
+        if not self._append(Correction(last.seq, play, CAMERA, "taken back, others laid", ended)):
+            return False
+        last.seen, last.at_ms, last.others = reading.fresh, ended, other.others
+        return True
+
+    def _was_slipped(self, reading: ZoneReading, began: int, ended: int) -> bool:
+        """Cards put to a play of the seat's own that has long lain there are no play."""
+        deal = self.state.deal
+        play = slipped_onto(deal, reading, began - IN_PARTS_MS) if deal is not None else None
+        if deal is None or play is None or self._cleared(reading):
+            return False
+        cards = tuple(card.best for card in reading.fresh)
+        self._notice(Kind.SLIPPED, play, cards, ended, reading.picture)
+        return True
+
+    # ---- plays --------------------------------------------------------------------------------
 
     def _lay_there(self, reading: ZoneReading) -> bool:
         """Whether the first look after a restart shows just what the seat had laid before it."""
@@ -133,7 +180,10 @@ class Live:
             self._propose(reading, seen, unread, waiting.proposal.began_ms, ended)
             return
         self._settle_waiting()
-        if self._last and self._last.seat == reading.seat and covered_old and self._amend(reading, ended):
+        self._see_what_was_lifted(reading.seat)
+        if self._instead(reading, began, ended):
+            return
+        if covered_old and (self._amend(reading, ended) or self._was_slipped(reading, began, ended)):
             return
         self._ensure_deal(reading.seat, began)
         self._propose(reading, reading.fresh, reading.unread, began, ended)
@@ -147,10 +197,10 @@ class Live:
         if not found.lawful and not unread and self._reconsider(reading, seen, ended):
             assert self.state.deal is not None
             found = explain(self.state.deal, reading.seat, seen, self._cleared(reading))
-        reason = self._doubt(found)
-        self._proposals += 1
+        reason = doubt(found, self.rules)
+        self._asked += 1
         proposal = Proposal(
-            id=self._proposals,
+            id=self._asked,
             seat=reading.seat,
             cards=found.cards,
             combo=found.combo,
@@ -162,22 +212,9 @@ class Live:
             picture=reading.picture,
             refusal=found.refusal,
         )
-        self._waiting = _Waiting(proposal, found, seen, unread)
+        self._waiting = Waiting(proposal, found, seen, unread)
         if not reason:
             self._take_waiting(Standing.ACCEPTED)
-
-    def _doubt(self, found: Explanation) -> str:
-        """Why a person should look first; nothing when it may be accepted."""
-        if not found.lawful:
-            never = found.refusal is not None and found.refusal.why == "whoever_passes"
-            return "out_of_turn" if never else "illegal"
-        if UNREAD in found.cards:
-            return "unread"
-        if found.p < SURE:
-            return "low_p"
-        if found.passed and self.rules.pass_kind == "card":
-            return "skipped_seat"
-        return ""
 
     def _cleared(self, reading: ZoneReading) -> bool | None:
         """Whether the cards of the running trick have left the table."""
@@ -191,9 +228,10 @@ class Live:
     def _amend(self, reading: ZoneReading, ended: int) -> bool:
         """Cards added to the last play make one play with it, if the position allowed that play."""
         last = self._last
-        assert last is not None
+        if last is None or last.seat != reading.seat or reading.unread or not self._is_last_play(last.seq):
+            return False
         deal = last.before.deal
-        if deal is None or reading.unread or not self._is_last_play(last.seq):
+        if deal is None or reading.began_ms + self._shift_ms - last.at_ms > IN_PARTS_MS:
             return False
         seen = (*last.seen, *reading.fresh)
         found = explain(deal, reading.seat, seen)
@@ -201,10 +239,10 @@ class Live:
             return False
         original = next(e for e in self.state.events if e.seq == last.seq)
         assert isinstance(original, Play)
-        sure = found.p >= SURE and reading.began_ms + self._shift_ms - last.at_ms <= IN_PARTS_MS
-        state = Standing.ACCEPTED if sure else Standing.ASKED
-        whole = replace(original, cards=found.cards, reading=found.combo, p=round(found.p, 4), state=state)
-        if not self._append(Correction(last.seq, whole, "camera", "laid in parts", ended)):
+        state = Standing.ACCEPTED if found.p >= SURE else Standing.ASKED
+        p = round(found.p, 4)
+        whole = replace(original, cards=found.cards, reading=found.combo, at_ms=ended, p=p, state=state)
+        if not self._append(Correction(last.seq, whole, CAMERA, "laid in parts", ended)):
             return False
         last.seen, last.at_ms = seen, ended
         return True
@@ -222,7 +260,7 @@ class Live:
             return False
         for other in last.others:
             meant = replace(original, cards=other.cards, reading=other.combo, p=round(other.p, 4))
-            correction = Correction(last.seq, meant, "camera", "by the play after it", ended)
+            correction = Correction(last.seq, meant, CAMERA, "by the play after it", ended)
             try:
                 after = apply(self.state, correction)
             except RuleError:
@@ -236,19 +274,6 @@ class Live:
     def _is_last_play(self, seq: int) -> bool:
         plays = [e for e in self.state.events if isinstance(e, Play | Pass | DealStart)]
         return bool(plays) and plays[-1].seq == seq
-
-    def _ensure_deal(self, seat: str, began: int) -> None:
-        if self.state.deal is not None and not self.state.deal.over:
-            return
-        if self.state.over:
-            self.notice = "match_over"
-        done = self.state.deals_done
-        level = next_level(self.state) or self.level or "2"
-        leader = seat if done else (self.leader or seat)
-        if done and self.rules.tribute == "none":
-            leader = done[-1].finish[0]
-        number = done[-1].number + 1 if done else 1
-        self._append(DealStart(number, level, leader, None, began, Source.INFERRED))
 
     # ---- proposals ----------------------------------------------------------------------------
 
@@ -268,7 +293,7 @@ class Live:
             assert deal is not None
             passed = seats_skipped(deal, proposal.seat, proposal.cards)
             found = replace(waiting.explanation, cards=proposal.cards, combo=None, passed=passed, lawful=True)
-            self._waiting = _Waiting(proposal, found, waiting.seen)
+            self._waiting = Waiting(proposal, found, waiting.seen)
         self._take_waiting(Standing.ACCEPTED, typed=cards is not None)
 
     def dismiss(self, proposal_id: int) -> None:
@@ -283,7 +308,15 @@ class Live:
 
     def finish(self) -> None:
         """Nothing more will be seen: what still waits is taken as asked."""
+        self._put_in_order()
+
+    def _put_in_order(self) -> None:
+        self._lead_with_open()
         self._settle_waiting()
+
+    def correct(self, seq: int, cards: Sequence[Card], at_ms: int) -> None:
+        Recorder.correct(self, seq, cards, at_ms)
+        self._last = None
 
     def _settle_waiting(self) -> None:
         if self._waiting:
@@ -312,9 +345,9 @@ class Live:
         before = self.state
         seq = self._append(play)
         if seq:
-            self._last = _Last(seq, proposal.seat, waiting.seen, before, proposal.at_ms, found.others)
+            self._last = Last(seq, proposal.seat, waiting.seen, before, proposal.at_ms, found.others)
             if standing is Standing.ASKED:
-                self._append(Question(proposal.seat, _question(proposal), seq, proposal.at_ms))
+                self._append(Question(proposal.seat, question(proposal), seq, proposal.at_ms))
         self._follow()
 
     def _append_passes(self, seats: Sequence[str], proposal: Proposal, standing: Standing) -> bool:
@@ -331,7 +364,7 @@ class Live:
             self._follow()
         return True
 
-    def _take_unlawful(self, waiting: _Waiting) -> None:
+    def _take_unlawful(self, waiting: Waiting) -> None:
         """What was laid stands in the record, its least certain card unread, so that the deal can go on."""
         proposal, found = waiting.proposal, waiting.explanation
         cards = list(found.cards)
@@ -353,158 +386,15 @@ class Live:
         )
         seq = self._append(play)
         if seq:
-            self._last = _Last(seq, proposal.seat, waiting.seen, before, proposal.at_ms)
+            self._last = Last(seq, proposal.seat, waiting.seen, before, proposal.at_ms)
             text = found.refusal.message if found.refusal else "unread"
             self._append(Question(proposal.seat, text, seq, proposal.at_ms))
             self._follow()
             return
         laid = " ".join(map(str, found.cards))
-        why = found.refusal or self.notice
-        text = f"{proposal.seat} laid {laid}: {why.message if isinstance(why, Reason) else why}"
+        text = f"{proposal.seat} laid {laid}: {found.refusal.message if found.refusal else self.said}"
         self._append(Irregularity(proposal.seat, "out_of_turn", text, None, proposal.at_ms))
-
-    # ---- what people type ---------------------------------------------------------------------
-
-    def start_deal(self, level: str, leader: str | None, at_ms: int) -> None:
-        """``leader`` None: whoever lays first.  Raises ``RuleError`` when no deal can start so."""
-        if leader is None:
-            self.level, self.leader = level, None
-            self.notice = "first_leads"
-            return
-        number = self.state.deals_done[-1].number + 1 if self.state.deals_done else 1
-        self._typed(DealStart(number, level, leader, None, self._time(at_ms), Source.TYPED))
-
-    def type_play(self, seat: str, cards: Sequence[Card], at_ms: int, combo: Combo | None = None) -> None:
-        """A play entered by hand; seats before it are taken to have passed.  Raises ``RuleError``."""
-        self._settle_waiting()
-        deal = self.state.deal
-        if deal is None or deal.over:
-            self._ensure_deal(seat, self._time(at_ms))
-            deal = self.state.deal
-            assert deal is not None
-        at = self._time(at_ms)
-        for skipped in seats_skipped(deal, seat, tuple(cards)):
-            self._typed(Pass(skipped, self._last_time(), at, Source.INFERRED))
-        self._typed(Play(seat, tuple(cards), combo, None, at, Source.TYPED))
-        self._last = None
-
-    def type_pass(self, seat: str, at_ms: int) -> None:
-        """Raises ``RuleError`` when the seat cannot pass now."""
-        self._settle_waiting()
-        at = self._time(at_ms)
-        self._typed(Pass(seat, None, None, Source.TYPED, at_ms=at))
-
-    def correct(self, seq: int, cards: Sequence[Card], at_ms: int) -> None:
-        """Replace the cards of a play or pass ``seq``; no cards: it was a pass.  Raises ``RuleError``."""
-        target = next((e for e in self.state.events if e.seq == seq), None)
-        if not isinstance(target, Play | Pass):
-            raise RuleError(tried("correct", seq=seq), "no_turn", self.state)
-        at = _time_of(target)
-        whole: Event = Pass(target.seat, source=Source.TYPED, at_ms=at)
-        if cards:
-            began = target.began_ms if isinstance(target, Play) else None
-            whole = Play(target.seat, tuple(cards), None, began, at, Source.TYPED)
-        self._typed(Correction(seq, whole, REFEREE, "", self._time(at_ms)))
-        self._last = None
-
-    def continue_file(self) -> int:
-        """Go on with a video that is gone through again: what is recorded is not taken twice.
-
-        Returns the time from which the pictures matter: the end of the last trick that ended.
-        """
-        self._recorded_ms = self._last_time()
-        self._append(Resume(0, self._now_ms))
-        ends = [_time_of(e) for e in self.state.events if isinstance(e, DealStart | TrickEnd)]
-        return max((t for t in ends if t <= self._recorded_ms), default=0)
-
-    def continue_clock(self, elapsed_ms: int | None) -> None:
-        """Go on with a camera or by hand; ``elapsed_ms`` since the header's start, None where unknown."""
-        self._shift_ms = max(elapsed_ms or 0, self._now_ms)
-        gap = None if elapsed_ms is None else self._shift_ms - self._now_ms
-        self._first_looks = set(self.log.header.seats)
-        self._append(Resume(gap, self._shift_ms))
-
-    def _check(self, seat: str, cards: tuple[Card, ...]) -> None:
-        deal = self.state.deal
-        if deal is None:
-            raise RuleError(tried("play_any", seat=seat), "no_deal", self.state)
-        seats_skipped(deal, seat, cards)
-
-    # ---- the log ------------------------------------------------------------------------------
-
-    def _typed(self, event: Event) -> None:
-        """Append what a person said; raises ``RuleError`` and records nothing when it cannot be."""
-        after = self._applied(event)
-        seq = self.log.append(event)
-        self.state = after
-        self._now_ms = max(self._now_ms, _time_of(event))
-        self.acknowledge(seq)
-        self._follow()
-
-    def _append(self, event: Event) -> int:
-        """Append what was seen or follows; 0 and a notice when the position does not allow it."""
-        try:
-            after = self._applied(event)
-        except RuleError as error:
-            self.notice = error.reason
-            return 0
-        seq = self.log.append(event)
-        self.state = after
-        self.acknowledge(seq)
-        return seq
-
-    def _applied(self, event: Event) -> MatchState:
-        """The state after an event; a correction that leaves later events without ground is refused."""
-        after = apply(self.state, event)
-        if isinstance(event, Correction) and len(after.conflicts) > len(self.state.conflicts):
-            first = after.conflicts[0]
-            what = tried("correct", seq=event.replaces)
-            raise RuleError(what, "breaks", self.state, seq=first.event.seq, reason=first.why)
-        return after
-
-    def _follow(self) -> None:
-        """Write what now follows by itself: trick, deal and match ends."""
-        for event in consequences(self.state):
-            self._append(event)
-
-    def event_ms(self, at_ms: int) -> int:
-        """Event time of a source time: a camera that was started again counts on from the log."""
-        return at_ms + self._shift_ms
-
-    def _time(self, at_ms: int) -> int:
-        return max(at_ms + self._shift_ms, self._now_ms)
-
-    def _last_time(self) -> int:
-        plays = (e for e in reversed(self.state.events) if isinstance(e, Play | DealStart))
-        return next((_time_of(e) for e in plays), 0)
 
     def snapshot(self, now_ms: int) -> Snapshot:
         """What the views show, at source time ``now_ms``."""
-        return snapshot(self.state, self.pending, self._time(now_ms), self.notice)
-
-
-def header_for(rules: RuleSet, seats: Sequence[str], software: str) -> MatchStart:
-    """A header for a match that begins now; partners sit opposite."""
-    return MatchStart(
-        **rules_fields(rules),
-        seats=tuple(seats),
-        sides=((seats[0], seats[2]), (seats[1], seats[3])),
-        players=dict.fromkeys(seats, ""),
-        started=datetime.now().astimezone().isoformat(timespec="milliseconds"),
-        software=software,
-    )
-
-
-def _question(proposal: Proposal) -> str:
-    cards = " ".join(map(str, proposal.cards))
-    other = " ".join(map(str, proposal.runner_up)) if proposal.runner_up else ""
-    text = f"{proposal.seat} laid {cards}, p {proposal.p:.3f} ({proposal.reason})"
-    return text + (f"; or {other}" if other else "")
-
-
-def _time_of(event: Event) -> int:
-    """When it happened; of a pass that was inferred, by when it must have."""
-    at = getattr(event, "at_ms", None)
-    if at is None and isinstance(event, Pass):
-        at = event.before_ms
-    return int(at) if at is not None else 0
+        return snapshot(self.state, self.pending, self.notices, self._time(now_ms), self.notice)

@@ -189,6 +189,14 @@ class Session:
         """Replace the cards of play ``seq``; no cards: it was a pass."""
         self._do(lambda: self._live.correct(seq, tuple(cards), self._now_ms()))
 
+    def confirm(self, notice_id: int) -> None:
+        """A notice is a breach."""
+        self._do(lambda: self._live.confirm(notice_id, self._now_ms()))
+
+    def let_be(self, notice_id: int) -> None:
+        """A notice is no breach."""
+        self._do(lambda: self._live.let_be(notice_id, self._now_ms()))
+
     def start_deal(self, level: str, leader: str | None) -> None:
         """``leader`` None: whoever lays first."""
         self._do(lambda: self._live.start_deal(level, leader, self._now_ms()))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from app.taken_back import Notice
 from engine.cards import Card
 from engine.combos import Combo
 from engine.errors import Reason
@@ -90,9 +91,16 @@ class Snapshot:
     typed: int
     over: bool
     notice: str | Reason
+    notices: tuple[Notice, ...] = ()
 
 
-def snapshot(state: MatchState, pending: Proposal | None, now_ms: int, notice: str | Reason) -> Snapshot:
+def snapshot(
+    state: MatchState,
+    pending: Proposal | None,
+    notices: tuple[Notice, ...],
+    now_ms: int,
+    notice: str | Reason,
+) -> Snapshot:
     """The views' picture of ``state``; times are event times in ms."""
     deal = state.deal
     lines = _lines(state)
@@ -108,6 +116,7 @@ def snapshot(state: MatchState, pending: Proposal | None, now_ms: int, notice: s
         best=deal.best if deal else None,
         lines=lines,
         pending=pending,
+        notices=notices,
         since_ms=next((line.at_ms for line in reversed(lines) if line.kind in ("play", "deal_start")), None)
         if deal and not deal.over
         else None,

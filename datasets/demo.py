@@ -19,8 +19,8 @@ from datasets.decks import DeckStyle
 from datasets.glyphs import FONTS
 from datasets.matches import shoot
 from datasets.player import QUICK, play_match
-from datasets.surroundings import surface_files
 from datasets.style import Gather, Sitter, VideoStyle
+from datasets.surroundings import surface_files
 from datasets.video import SMALLER
 from engine import RuleSet, dumps_line
 

@@ -26,7 +26,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from app.live import IN_PARTS_MS, SURE, Live, header_for
+from app.doubts import SURE
+from app.live import IN_PARTS_MS, Live, header_for
 from app.store import Log
 from datasets.scoring import Score, scored, summary
 from engine import (

@@ -25,7 +25,7 @@ from vision.cards import Layout, assemble
 from vision.indices import IndexDetector, IndexReader
 from vision.opencv import cv2
 from vision.values import SeenCard
-from vision.watch import INDEX_MM, INDEX_PX
+from vision.look import INDEX_MM, INDEX_PX
 
 Image8 = NDArray[np.uint8]
 

@@ -26,6 +26,9 @@ from engine.events import Correction, DealEnd, Event, MatchEnd, Play, TrickEnd
 from engine.rounds import BY_ITSELF
 from engine.state import Conflict, MatchState
 
+CAMERA = "camera"
+"""Who makes a correction (`by`) that no person made."""
+
 Fold = Callable[[MatchState, Event], MatchState]
 Lay = Callable[[MatchState, Play, tuple[Card, ...]], MatchState]
 _UNREAD = Card.parse("??")
@@ -49,8 +52,8 @@ def corrected(state: MatchState, correction: Correction, fold: Fold, lay: Lay) -
     if isinstance(target, Correction) or isinstance(correction.replacement, Correction):
         raise OutOfOrder(what, "is_correction", state)
     made = [each for each in given if isinstance(each, Correction)]
-    had = [target, *(_in_place_of(target, each.replacement) for each in made if each.replaces == target.seq)]
-    replaced = {each.replaces: each.replacement for each in (*made, correction)}
+    had = [target, *(_in_place_of(target, each) for each in made if each.replaces == target.seq)]
+    replaced = {each.replaces: each for each in (*made, correction)}
     again, first = MatchState.start(state.header, state.rules), min(replaced)
     for event in given:
         in_force = _in_place_of(event, replaced[event.seq]) if event.seq in replaced else event
@@ -111,11 +114,17 @@ def _in_conflict(state: MatchState, event: Event, error: RuleError, lay: Lay) ->
     return replace(state, events=(*state.events, event), conflicts=conflicts)
 
 
-def _in_place_of(target: Event, replacement: Event | None) -> Event | None:
-    """The replacement at the place and time of what it replaces."""
+def _in_place_of(target: Event, correction: Correction) -> Event | None:
+    """The replacement at the place and time of what it replaces.
+
+    What the camera puts right by itself has the times that it saw: a play laid in parts ends with the last.
+    """
+    replacement = correction.replacement
     if replacement is None:
         return None
     kept: dict[str, Any] = {"seq": target.seq}
+    if correction.by == CAMERA:
+        return replace(replacement, **kept)
     for name in _KEPT:
         time = getattr(target, name, None)
         if time is not None and hasattr(replacement, name):

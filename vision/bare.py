@@ -129,9 +129,16 @@ class BareTable:
         quad = self._filled([outline])
         return _share_like(_coarse(image)[quad > 0], papers)
 
-    def covered(self, outline: Floats, image: Image) -> float:
-        """Share of what lies inside an outline in px that does not look like the bare table."""
+    def covered(self, outline: Floats, image: Image, others: Sequence[Floats] = ()) -> float:
+        """Share of what lies inside an outline in px, and in no other, that is not like the bare table.
+
+        0 where others are all over it.
+        """
         quad = self._filled([outline])
+        if others:
+            quad[self._filled([*others]) > 0] = 0
+            if not quad.any():
+                return 0.0
         apart = np.abs(_coarse(image)[quad > 0] - self._bare[quad > 0])
         return float((apart.max(axis=1) > STRANGE).mean()) if len(apart) else 1.0
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -29,65 +30,106 @@ LAID = 4
 CHANGED = 7
 """Changed small pixels that make a still area worth reading again."""
 
+SAMPLED = 4
+"""Of a picture larger than so many times the small one only some pixels are averaged: all of them would
+cost more than everything else that is done with a frame."""
+
 Grey = npt.NDArray[np.float32]
+Grey8 = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glance:
+    """A frame made small: grey (135, W) with noise averaged away, and twice as fine, grey and in colour."""
+
+    small: Grey
+    fine: Grey8
+    colour: Image
 
 
 class Gate:
     """Movement by seat.
 
     zones: each seat's area as a polygon in px of the full picture; square: the play square, outside of
-    which hands may move as they like (None: everywhere counts).
+    which hands may move as they like (None: everywhere counts).  shape: rows and columns of the small
+    picture; factor: small pixels for one of the full picture; moving: what moves in the frame last seen.
     """
 
     def __init__(
         self, zones: Mapping[str, Floats], size: tuple[int, int], square: Floats | None = None
     ) -> None:
-        self._factor = HEIGHT / size[1]
-        self._shape = (round(size[0] * self._factor), HEIGHT)
-        self._masks = {seat: self._mask(zone) for seat, zone in zones.items()}
-        inside = self._mask(square) if square is not None else True
+        self.factor = HEIGHT / size[1]
+        self.shape = (HEIGHT, round(size[0] * self.factor))
+        self._masks = {seat: self.mask(zone) for seat, zone in zones.items()}
+        inside = self.mask(square) if square is not None else True
         self._watched = {seat: mask & inside for seat, mask in self._masks.items()}
         self._recent: deque[tuple[int, Grey]] = deque()
+        self.moving = np.zeros(self.shape, bool)
 
-    def _mask(self, zone: Floats) -> Mask:
-        mask = np.zeros(self._shape[::-1], np.uint8)
-        cv2.fillPoly(mask, [np.round(zone * self._factor).astype(np.int32)], 1)
+    def mask(self, outline: Floats, room: int = 0) -> Mask:
+        """The small pixels inside an outline in px of the full picture, and up to ``room`` round it."""
+        mask = np.zeros(self.shape, np.uint8)
+        corners = [np.round(outline * self.factor).astype(np.int32)]
+        cv2.fillPoly(mask, corners, 1)
+        if room:
+            cv2.polylines(mask, corners, True, 1, 2 * room + 1)
         return mask.astype(bool)
 
-    def shrink(self, image: Image) -> Grey:
-        """The small grey picture, (135, W) float32, noise averaged away."""
-        small = cv2.resize(image, self._shape, interpolation=cv2.INTER_AREA)
-        return cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    def glance(self, image: Image) -> Glance:
+        """The frame as the gate sees it."""
+        height, width = self.shape
+        fine = (2 * width, 2 * height)
+        kind = cv2.INTER_LINEAR if image.shape[0] >= SAMPLED * height else cv2.INTER_AREA
+        colour = np.asarray(cv2.resize(image, fine, interpolation=kind), np.uint8)
+        grey = cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY)
+        small = cv2.resize(grey, (width, height), interpolation=cv2.INTER_AREA).astype(np.float32)
+        return Glance(small, np.asarray(grey, np.uint8), colour)
 
     def movement(self, small: Grey, at_ms: int) -> dict[str, bool]:
         """Which areas move at ``at_ms``; call once a frame, in order."""
         while len(self._recent) > 1 and self._recent[1][0] <= at_ms - LAG_MS:
             self._recent.popleft()
-        apart = _apart(small, self._recent[0][1] if self._recent else small)
+        self.moving = _apart(small, self._recent[0][1] if self._recent else small)
         self._recent.append((at_ms, small))
-        return {seat: int(np.count_nonzero(apart & mask)) >= MOVING for seat, mask in self._watched.items()}
+        return {seat: _count(self.moving & mask) >= MOVING for seat, mask in self._watched.items()}
+
+    def came_to_rest(self, small: Grey, before: Grey, seat: str) -> Mask:
+        """Small pixels of an area that differ from ``before`` and do not move in the frame last seen."""
+        return self.differs(small, before, seat) & ~self.moving
+
+    def differs(self, one: Grey, other: Grey, seat: str) -> Mask:
+        """Small pixels of an area that differ."""
+        return _apart(one, other) & self._masks[seat]
 
     def extent(self, one: Grey, other: Grey, seat: str) -> Floats | None:
         """x0 y0 x1 y1 in px of the full picture of what differs in an area; None where nothing does."""
-        rows, columns = np.nonzero(_apart(one, other) & self._masks[seat])
+        return self.box(self.differs(one, other, seat))
+
+    def box(self, mask: Mask) -> Floats | None:
+        """x0 y0 x1 y1 in px of the full picture round small pixels; None where there are none."""
+        rows, columns = np.nonzero(mask)
         if len(rows) == 0:
             return None
         box = np.array([columns.min(), rows.min(), columns.max() + 1, rows.max() + 1], np.float32)
-        return box / np.float32(self._factor)
+        return box / np.float32(self.factor)
 
     def changed(self, one: Grey, other: Grey) -> dict[str, int]:
         """How many small pixels of each area differ."""
         apart = _apart(one, other)
-        return {seat: int(np.count_nonzero(apart & mask)) for seat, mask in self._masks.items()}
+        return {seat: _count(apart & mask) for seat, mask in self._masks.items()}
 
     def changed_within(self, one: Grey, other: Grey, outline: Floats) -> int:
         """How many small pixels differ inside an outline in px of the full picture."""
-        return int(np.count_nonzero(_apart(one, other) & self._mask(outline)))
+        return _count(_apart(one, other) & self.mask(outline))
+
+
+def _count(mask: Mask) -> int:
+    return int(np.count_nonzero(mask))
 
 
 def _apart(one: Grey, other: Grey) -> Mask:
     """Which small pixels differ; light that changes everywhere does not count."""
     difference = one - other
-    difference -= np.median(difference)
+    difference -= np.median(difference[::3, ::3])
     return np.asarray(np.abs(difference) > STEP)

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.bare import Strange
-from vision.gate import Grey
+from vision.gate import Grey, Mask
 from vision.opencv import cv2
 from vision.table import Table
 from vision.values import Floats, Frame, Image, SeenCard
@@ -76,21 +76,30 @@ class Held:
 class Area:
     """One seat's area while it is followed.
 
-    known: cards that lie there; trial: what the looks since the last movement saw; lifted: cards that the
-    last reading found gone, and when; held: what lay there while a hand kept the reading waiting;
-    unread: things that look like cards and could not be read; fresh_unread: how many cards of them were not
-    reported yet; resting: other things that came to rest there (an arm, a cup); read_at: the small picture
-    at the last reading.
+    known: cards that lie there; trial: what the looks since the last movement saw; early: what the last
+    looks saw lie still while a hand was in, looked_at: what had come to rest then, waits: whether the hand
+    is still there, reach_mm: how far in it was; added: cards that were told while it was going; lifted: cards
+    that the last reading found gone, and when; held: what lay there while a hand kept the reading waiting;
+    told_ms: when the last reading was made; unread: things that look like cards and could not be read;
+    fresh_unread: how many cards of them were not reported yet; resting: other things that came to rest there
+    (an arm, a cup); read_at: the small picture at the last reading.
     """
 
     seat: str
     known: list[Known] = field(default_factory=list)
     trial: list[Known] = field(default_factory=list)
+    early: list[Known] = field(default_factory=list)
+    next_early_ms: int = 0
+    looked_at: Mask | None = None
+    waits: bool = False
+    reach_mm: float = -np.inf
+    added: list[Known] = field(default_factory=list)
     lifted: list[tuple[Known, int]] = field(default_factory=list)
     held: Held | None = None
     moving: bool = False
     began_ms: int | None = None
     moved_ms: int = 0
+    told_ms: int = 0
     next_look_ms: int = 0
     looks: int = 0
     unread: list[Strange] = field(default_factory=list)
@@ -117,17 +126,27 @@ class Places:
         self._patch_px = PATCH_MM * px_per_mm
         self._areas = areas
 
-    def add_look(self, area: Area, seen: Sequence[SeenCard], image: Image) -> None:
+    def add_look(self, trial: list[Known], seen: Sequence[SeenCard], image: Image) -> None:
         """Join one look at an area to the looks before it."""
         for card in seen:
-            same = next((k for k in area.trial if self.same_place(k.card, card)), None)
+            same = next((k for k in trial if self.same_place(k.card, card)), None)
             if same is None:
                 middle = np.add(card.indices[0].rank, card.indices[0].suit) / 2
                 place = (float(middle[0]), float(middle[1]))
-                area.trial.append(Known(card, place, self._patch(image, place)))
+                trial.append(Known(card, place, self._patch(image, place)))
             else:
                 same.card = merged(same, card)
                 same.looks += 1
+
+    def is_known(self, area: Area, card: SeenCard) -> bool:
+        """Whether it is a card that lies in the area since an earlier reading."""
+        return any(self.same_place(known.card, card) for known in area.known)
+
+    def were_elsewhere(self, area: Area, cards: Sequence[Known], image: Image) -> bool:
+        """Whether one of the cards may have been moved here: its face is no longer seen where it lay."""
+        away = [known for _, known in self._vanished(area, image)]
+        away += [known for known in area.known if not self.still_there(known, image)]
+        return any(card.same_face(known) for card in cards for known in away)
 
     def compare(self, area: Area, seen: list[Known], box: Box, image: Image, at_ms: int) -> Change:
         """Bring ``area.known`` up to date with what was ``seen`` in ``box``."""
@@ -153,8 +172,8 @@ class Places:
                 change.moved.append(missing)
             elif _touched(missing, area.resting):
                 continue  # an arm lies over it
-            elif not self._still_there(missing, image):
-                (hidden if _hidden(missing, seen) else change.gone).append(missing)
+            elif not self.still_there(missing, image):
+                (hidden if _hidden(missing, fresh) else change.gone).append(missing)
         self._sort_out_moved(area, fresh, hidden, change, image)
         away = {id(k) for k in (*change.gone, *change.moved)}
         area.known = [k for k in area.known if id(k) not in away] + fresh
@@ -163,12 +182,8 @@ class Places:
 
     def vanished(self, area: Area, held: Held, seen: list[Known]) -> bool:
         """Whether cards that lay there while a hand was in were taken away before it left."""
-        laid = [
-            k
-            for k in held.seen
-            if not any(self.same_place(k.card, other.card) for other in area.known)
-            and not any(k.same_face(other) for other in seen)
-        ]
+        new = [k for k in held.seen if not self.is_known(area, k.card)]
+        laid = [k for k in new if not any(k.same_face(other) for other in seen)]
         return len(laid) * 2 > len(held.seen)
 
     def same_place(self, a: SeenCard, b: SeenCard) -> bool:
@@ -191,10 +206,11 @@ class Places:
     ) -> None:
         """Tell the newly laid from cards that were only pushed, squared up or gathered."""
         shifts = []
+        lifted = [k for k, gone_ms in area.lifted if area.began_ms is not None and area.began_ms <= gone_ms]
         for seen in fresh:
-            source = next((k for k in change.gone if k.same_face(seen)), None)
+            source = next((k for k in (*change.gone, *lifted) if k.same_face(seen)), None)
             if source is not None:
-                change.gone.remove(source)
+                (lifted if source in lifted else change.gone).remove(source)
                 change.moved.append(source)
                 shifts.append(seen.card.centre_mm - source.card.centre_mm)
             else:
@@ -233,13 +249,14 @@ class Places:
             if other is area:
                 continue
             for known in other.known:
-                if not self._still_there(known, image):
+                if not self.still_there(known, image):
                     yield other, known
             for known, gone_ms in other.lifted:
                 if area.began_ms is not None and area.began_ms <= gone_ms:
                     yield other, known
 
-    def _still_there(self, known: Known, image: Image) -> bool:
+    def still_there(self, known: Known, image: Image) -> bool:
+        """Whether the place where its index was looks as it did."""
         return alike(known.patch, self._patch(image, known.corner_px)) > STILL_THERE
 
     def _patch(self, image: Image, centre: tuple[float, float]) -> Patch:

@@ -155,9 +155,10 @@ class ZoneReading:
 
     cards: all that lie there, in laying order; () says that the area was cleared.
     fresh: those of them that were not there at the last reading of the area.
+    gone: those that were there then and of which the bare table shows now: taken up, not turned over.
     unread: how many things more lie there since then that look like cards and could not be read.
-    began_ms, ended_ms: when movement began and when the last card lay still.
-    picture: a crop of the area to show a person, or None.
+    began_ms, ended_ms: when movement began in the area and when the last card lay still.
+    frame_index, picture: the frame it was read from, and a crop of the area in it to show a person.
     """
 
     seat: str
@@ -168,6 +169,7 @@ class ZoneReading:
     frame_index: int
     picture: Image | None = field(default=None)
     unread: int = 0
+    gone: tuple[SeenCard, ...] = ()
 
     def __post_init__(self) -> None:
         if self.began_ms > self.ended_ms:

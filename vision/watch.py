@@ -6,62 +6,55 @@ settle.  It knows no rules and keeps no record.
 
 from __future__ import annotations
 
-from collections import deque
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
-from vision.bare import JOKER_SHARE, BareTable, Strange, unread_cards
-from vision.cards import Layout, assemble
-from vision.gate import CHANGED, LAID, Gate, Grey
+from vision.bare import BareTable
+from vision.early import EarlyLooks
+from vision.gate import CHANGED, LAID, Gate, Glance, Grey
 from vision.indices import Detect, Read
+from vision.look import Looker, px_per_mm
 from vision.opencv import cv2
-from vision.settle import Area, Box, Change, Held, Known, Places, in_laying_order
+from vision.paper import Paper
+from vision.settle import PATCH_MM, Area, Box, Held, Known, Places, in_laying_order
+from vision.strangers import HAND_WAIT_MS, Strangers
 from vision.table import Table
-from vision.values import Floats, Frame, Image, Index, SeenCard, ZoneReading
+from vision.timing import History
+from vision.values import Floats, Frame, SeenCard, ZoneReading
 
-SETTLE_MS = 200
-"""An area is still when nothing has moved in it for so long."""
+SETTLE_MS = 80
+"""An area is looked at when it has been found still for so long."""
 
 LOOKS = 3
 """Looks at a still area before its reading is given when it is not clear after two."""
 
 LOOK_GAP_MS = 80
 SURE = 0.985
-GHOST = 0.5
-"""What is read as some face less surely is no index: a pattern on a back, a piece of court art."""
-
 SURE_AT_ONCE = 0.9
 """Probability of a card that is taken although its area has not come to rest."""
+
+JUST_MS = 400
+"""For so long after movement a hand may still be there."""
 
 ON_ITS_WAY_MS = 500
 """So long a change without movement is left alone before it is looked at."""
 
-HAND_WAIT_MS = 1500
-"""How long a reading waits for something that is no card (a hand) to leave the area."""
-
 STILL_MS = 700
 """So long at least a thing keeps still that is taken for an unread card, where play has gone on."""
 
-HAND_MM2 = 1500.0
 EMPTY_MS = 1200
 """An area without cards that was still for so long shows the bare table."""
 
 GATHERING_MS = 800
 """So long after cards went away what turns up comes from gathering them."""
 
-HIDES, HIDES_AT_LEAST = 0.9, 0.8
-"""Share of the table under a card that it hides: as a rule, and at least where that is so."""
+BEFORE_MS = 100
+"""From so long before a movement began the cards that it brought are looked for."""
 
-PAPERS = 24
-"""Paper is what so many of the last cards were made of: light changes over hours."""
-
-INDEX_PX = (18.0, 22.0, 27.0)
-"""Heights of an index at which an area is looked at, in turn."""
-
-INDEX_MM = 13.0
-MARGIN_MM = 60.0
-"""Room round what changed, so that no card is cut."""
+TAKEN = 0.3
+"""Where less than this share of a card's place is covered, the card was taken up."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,36 +76,48 @@ class Watcher:
     def __init__(self, table: Table, first: Frame, detect: Detect, read: Read) -> None:
         self.table = table.placed(first.image)
         self.zones = {seat: self.table.zone_px(seat) for seat in self.table.seats}
-        self.looks = 0
-        self._detect, self._read = detect, read
-        self._size = first.size
-        self._px_per_mm = _px_per_mm(self.table)
-        self._layout = Layout(self.table.card_mm, self.table.card_indices)
+        self._px_per_mm = px_per_mm(self.table)
+        self._looker = Looker(self.table, first.size, self._px_per_mm, detect, read)
         square = None if self.table.areas else self.table.points_px
         width, height = first.size
         whole = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
-        self._play_area = whole if square is None else np.asarray(square, np.float32)
+        play_area = whole if square is None else np.asarray(square, np.float32)
         self._gate = Gate(self.zones, first.size, square)
+        self._history = History(2 * self._gate.factor, PATCH_MM * self._px_per_mm)
         self._bare = BareTable(first.image, self.zones, self._px_per_mm)
+        self._paper = Paper(self._bare, play_area, self.table.card_mm)
         self._areas = [Area(seat) for seat in self.table.seats]
         self._places = Places(self.table, self._px_per_mm, self._areas)
-        self._papers: deque[Floats] = deque(maxlen=PAPERS)
-        self._hides: deque[float] = deque(maxlen=PAPERS)
+        self._early = EarlyLooks(
+            self._gate, self._places, self._paper, self.table, self.zones, self._px_per_mm, self._looker
+        )
+        self._strangers = Strangers(self._bare, self._paper)
         self._gone_ms = -(10**9)
 
     def see(self, frame: Frame) -> list[ZoneReading]:
-        """Take the next frame; the readings come in the order in which the movements began."""
-        small = self._gate.shrink(frame.image)
+        """Take the next frame; what went away is told first, then what came, as it began."""
+        glance = self._gate.glance(frame.image)
+        small = glance.small
         moving = self._gate.movement(small, frame.at_ms)
+        self._history.add(frame.at_ms, glance.fine, self._gate.moving)
         for area in self._areas:
             area.moving = moving[area.seat]
             if area.moving:
                 _move(area, frame.at_ms)
         readings: list[ZoneReading] = []
         for area in self._areas:
-            if not area.moving and frame.at_ms >= area.next_look_ms:
+            since = frame.at_ms - area.moved_ms
+            told = self._tell_early(area, frame, glance) if area.early or since < JUST_MS else []
+            readings += told
+            waits = area.waits and since < HAND_WAIT_MS
+            if not (area.moving or told or waits) and frame.at_ms >= area.next_look_ms:
                 readings += self._look(area, frame, small)
-        return sorted(readings, key=lambda reading: reading.began_ms)
+        return sorted(readings, key=lambda reading: (bool(reading.fresh or reading.unread), reading.began_ms))
+
+    @property
+    def looks(self) -> int:
+        """How often a part of a picture was looked at."""
+        return self._looker.looks
 
     @property
     def outlines(self) -> tuple[Outline, ...]:
@@ -127,7 +132,7 @@ class Watcher:
     def _look(self, area: Area, frame: Frame, small: Grey) -> list[ZoneReading]:
         """One look at a still area; a reading when it is clear, or has been looked at often enough."""
         if area.held is not None and area.held.moved_ms == area.moved_ms:
-            self._hand_in(area, frame, area.held)
+            self._strangers.keep_waiting(area, frame, area.held)
             return self._finish(area, area.held, small)
         if area.looks == 0 and not self._worth_reading(area, frame, small):
             return []
@@ -137,13 +142,13 @@ class Watcher:
             area.next_look_ms = frame.at_ms + ON_ITS_WAY_MS
             return []
         box = self._box(area, small)
-        self._look_once(area, frame.image, box)
+        self._look_once(area, frame, box)
         area.next_look_ms = frame.at_ms + LOOK_GAP_MS
         clear = area.looks >= 2 and all(k.card.p >= SURE and k.looks == area.looks for k in area.trial)
         if area.looks < LOOKS and not clear:
             return []
         often = [k for k in area.trial if k.looks * 2 >= area.looks]
-        seen = [k for k in often if self._is_card(k, frame.image)]
+        seen = [k for k in often if self._paper.is_card(k.card, frame.image)]
         before = area.held
         began = area.began_ms if area.began_ms is not None else frame.at_ms
         now = Held(seen, box, frame, began, area.moved_ms)
@@ -151,7 +156,7 @@ class Watcher:
         if before is not None and self._places.vanished(area, before, seen):
             earlier = self._finish(area, before, small)
         area.held = now
-        if self._hand_in(area, frame, now):
+        if self._strangers.keep_waiting(area, frame, now):
             area.next_look_ms = area.moved_ms + HAND_WAIT_MS
             return earlier
         return [*earlier, *self._finish(area, now, small)]
@@ -161,12 +166,12 @@ class Watcher:
         reading = self._settle(area, held, small)
         if reading is None:
             return []
-        return [*self._overdue(area, reading, held.frame, small), reading]
+        return [*self._swept(held.frame), *self._overdue(area, reading, held.frame, small), reading]
 
     def _worth_reading(self, area: Area, frame: Frame, small: Grey) -> bool:
-        if area.read_at is None or self._gate.changed(small, area.read_at)[area.seat] >= CHANGED:
+        if area.read_at is None or self._changed(area, frame, small) >= CHANGED:
             return True
-        area.began_ms = None
+        area.began_ms, area.added = None, []
         area.next_look_ms = frame.at_ms + SETTLE_MS
         area.read_at = small
         empty = not (area.known or area.unread or area.resting)
@@ -175,18 +180,38 @@ class Watcher:
             area.bare = True
         return False
 
-    def _look_once(self, area: Area, image: Image, box: Box) -> None:
-        """Each look is at another scale: what one misses or makes up, the others find or do not."""
-        self.looks += 1
-        part = np.ascontiguousarray(image[box[1] : box[3], box[0] : box[2]])
-        scale = INDEX_PX[area.looks % len(INDEX_PX)] / (INDEX_MM * self._px_per_mm)
-        found = self._detect(part, float(np.clip(scale, 0.25, 2.5)))
-        indices = [_shifted(i, float(box[0]), float(box[1])) for i in self._read(part, found)]
-        points = np.array([(i.rank, i.suit) for i in indices], np.float32).reshape(-1, 2)
-        cards = assemble(indices, self.table.to_mm(points).reshape(-1, 2, 2), self._layout)
-        own = [self._in_pixels(c) for c in cards if self.table.seat_at(c.centre_mm) == area.seat]
-        self._places.add_look(area, own, image)
+    def _changed(self, area: Area, frame: Frame, small: Grey) -> int:
+        """How many small pixels of a still area differ from its last reading.
+
+        Where a hand covered part of what was told already, that it is gone is no change.
+        """
+        assert area.read_at is not None
+        differs = self._gate.differs(small, area.read_at, area.seat)
+        if area.added and all(self._places.still_there(known, frame.image) for known in area.added):
+            differs &= ~self._early.under(area.added)
+        return int(np.count_nonzero(differs))
+
+    def _look_once(self, area: Area, frame: Frame, box: Box) -> None:
+        seen = self._looker.seen(area.seat, frame.image, box, area.looks)
+        self._places.add_look(area.trial, seen, frame.image)
         area.looks += 1
+
+    def _tell_early(self, area: Area, frame: Frame, glance: Glance) -> list[ZoneReading]:
+        """What was laid can be told although something moves still: the hand goes away, or another's."""
+        laid, small = self._early.laid(area, frame, glance), glance.small
+        if not laid:
+            return []
+        began = area.began_ms if area.began_ms is not None else frame.at_ms
+        held = Held(laid, self._box(area, small), frame, began, frame.at_ms)
+        area.known += laid
+        fresh = self._really_new(area, laid, frame)
+        reading = self._reading(area, held, fresh) if fresh else None
+        assert area.read_at is not None
+        self._begin_again(area, frame, np.where(self._early.under(laid), small, area.read_at))
+        area.added = fresh
+        if reading is None:
+            return []
+        return [*self._swept(frame), *self._overdue(area, reading, frame, small), reading]
 
     def _settle(self, area: Area, held: Held, small: Grey) -> ZoneReading | None:
         """Take what the looks agreed on; a reading when cards were laid or the last ones are gone."""
@@ -202,39 +227,95 @@ class Watcher:
         # Where cards go and something strange comes, they were turned over, covered or put on a pile.
         gathered = self._gone_ms >= held.began_ms - GATHERING_MS
         unread, area.fresh_unread = 0 if gathered else area.fresh_unread, 0
-        change.fresh = [k for k in change.fresh if not _was_unread(k, area)]
-        self._drop_misread_art(area, change, self._gate.shrink(frame.image))
-        quads = [k.card.quad_px for k in change.fresh if k.card.quad_px is not None]
-        self._papers.extend(self._bare.paper(quad, frame.image) for quad in quads)
-        self._hides.extend(self._bare.covered(quad, frame.image) for quad in quads)
-        area.read_at, area.looks, area.trial, area.began_ms, area.held = small, 0, [], None, None
-        if change.fresh or change.gone or unread:
+        fresh = self._really_new(area, change.fresh, frame)
+        gone = [k for k in change.gone if self._is_bare(k, area, frame)]
+        emptied = had and not area.known and not area.unread
+        reading = None
+        if fresh or change.gone or unread or emptied:
+            reading = self._reading(area, held, fresh, gone, unread)
+        if fresh or change.gone or unread:
             area.bare = False
-        if not change.fresh and not unread and not (had and not area.known and not area.unread):
-            return None
+        self._begin_again(area, frame, small)
+        return reading
+
+    def _begin_again(self, area: Area, frame: Frame, read_at: Grey) -> None:
+        """The area has been read as it looks in ``read_at``."""
+        area.read_at, area.told_ms = read_at, frame.at_ms
+        area.looks, area.trial, area.early, area.added = 0, [], [], []
+        area.looked_at, area.waits, area.reach_mm = None, False, -np.inf
+        area.began_ms, area.held = None, None
+
+    def _reading(
+        self, area: Area, held: Held, fresh: list[Known], gone: Sequence[Known] = (), unread: int = 0
+    ) -> ZoneReading:
+        """What is told of an area, with the times at which it happened."""
+        box, frame = held.box, held.frame
+        lay = self._history.lay_still((k.card for k in fresh), held.began_ms - BEFORE_MS, frame.at_ms)
+        until = held.began_ms if lay is None else lay
+        began = self._history.began(self._early.under(fresh), until, area.told_ms)
+        began = held.began_ms if began is None else began
         return ZoneReading(
             seat=area.seat,
             cards=in_laying_order([k.card for k in area.known]),
-            fresh=in_laying_order([k.card for k in change.fresh]),
-            began_ms=held.began_ms,
-            ended_ms=max(held.moved_ms, held.began_ms),
+            fresh=in_laying_order([k.card for k in fresh]),
+            began_ms=began,
+            ended_ms=max(held.moved_ms if lay is None else lay, began),
             frame_index=frame.index,
             picture=frame.image[box[1] : box[3], box[0] : box[2]].copy(),
             unread=unread,
+            gone=tuple(k.card for k in gone),
         )
 
-    def _drop_misread_art(self, area: Area, change: Change, then: Grey) -> None:
-        """A card that turns up on another where nothing has changed since the last reading is court art."""
-        old = [k.card.quad_px for k in area.known if k not in change.fresh and k.card.quad_px is not None]
-        for known in list(change.fresh):
+    def _is_bare(self, known: Known, area: Area, frame: Frame) -> bool:
+        """Whether the table shows where a card of an area lay, or the cards that lay under it."""
+        quad = known.card.quad_px
+        if quad is None or self._places.still_there(known, frame.image):
+            return False
+        others = [
+            k.card.quad_px
+            for k in area.known
+            if k is not known and k.card.quad_px is not None and self._places.still_there(k, frame.image)
+        ]
+        return self._bare.covered(quad, frame.image, others) < TAKEN
+
+    def _really_new(self, area: Area, cards: list[Known], frame: Frame) -> list[Known]:
+        """Those of the cards new in an area that were laid since the last reading of it.
+
+        One that could not be read before was told then.  One that turns up on another where nothing has
+        changed since is court art, and is forgotten.
+        """
+        then = self._gate.glance(frame.image).small
+        fresh = [k for k in cards if not _was_unread(k, area)]
+        old = [k.card.quad_px for k in area.known if k not in cards and k.card.quad_px is not None]
+        for known in list(fresh):
             quad = known.card.quad_px
             if area.read_at is None or quad is None:
                 continue
             x, y = (float(v) for v in quad.mean(axis=0))
             on_a_card = any(cv2.pointPolygonTest(other, (x, y), measureDist=False) >= 0 for other in old)
             if on_a_card and self._gate.changed_within(then, area.read_at, quad) < LAID:
-                change.fresh.remove(known)
+                fresh.remove(known)
                 area.known.remove(known)
+        self._paper.learn((k.card for k in fresh), frame.image)
+        return fresh
+
+    def _swept(self, frame: Frame) -> list[ZoneReading]:
+        """Cards of any area that are gone, although hands may still be there.
+
+        Whether the last trick has been gathered must be told before what is laid next.
+        """
+        readings = []
+        for area in self._areas:
+            gone = [k for k in area.known if self._is_bare(k, area, frame)]
+            if not gone:
+                continue
+            area.known = [k for k in area.known if k not in gone]
+            area.lifted += [(k, frame.at_ms) for k in gone]
+            area.bare, self._gone_ms = False, frame.at_ms
+            began = area.began_ms if area.began_ms is not None else frame.at_ms
+            held = Held([], self._looker.with_room(*_corners(gone)), frame, began, frame.at_ms)
+            readings.append(self._reading(area, held, [], gone))
+        return readings
 
     def _overdue(self, area: Area, reading: ZoneReading, frame: Frame, small: Grey) -> list[ZoneReading]:
         """Readings of other areas where something began before this one did and still waits for a hand.
@@ -246,13 +327,13 @@ class Watcher:
             waits = other is not area and other.began_ms is not None and other.began_ms < reading.began_ms
             if not waits or other.read_at is None:
                 continue
-            if self._gate.changed(small, other.read_at)[other.seat] < CHANGED:
+            if np.count_nonzero(self._gate.came_to_rest(small, other.read_at, other.seat)) < CHANGED:
                 continue
             held = other.held
             if held is None:
                 held = self._look_now(other, frame, small)
             elif frame.at_ms - held.moved_ms >= STILL_MS and held.moved_ms == other.moved_ms:
-                self._take_strangers(other, held.frame, held)
+                self._strangers.take(other, held.frame, held)
             earlier = self._settle(other, held, small)
             if earlier is not None and (earlier.fresh or earlier.unread):
                 overdue.append(earlier)
@@ -262,61 +343,12 @@ class Watcher:
         box = self._box(area, small)
         area.looks, area.trial = 0, []
         for _ in range(2):
-            self._look_once(area, frame.image, box)
+            self._look_once(area, frame, box)
         began = area.began_ms if area.began_ms is not None else frame.at_ms
         # Something may be moving there still: only what both looks are sure of.
         sure = [k for k in area.trial if k.looks == area.looks and k.card.p >= SURE_AT_ONCE]
-        seen = [k for k in sure if self._is_card(k, frame.image)]
+        seen = [k for k in sure if self._paper.is_card(k.card, frame.image)]
         return Held(seen, box, frame, began, area.moved_ms)
-
-    def _is_card(self, known: Known, image: Image) -> bool:
-        """Whether what was read is a card at all: art may look like an index, a back like a joker.
-
-        A card hides the table under all of it, where cards differ from the table at all.
-        """
-        card = known.card
-        if card.p < GHOST:
-            return False
-        if card.quad_px is None or not self._papers:
-            return True
-        hides = len(card.indices) > 1 or np.median(self._hides) <= HIDES
-        if not hides and self._bare.covered(card.quad_px, image) < HIDES_AT_LEAST:
-            return False
-        return (
-            not card.best.is_joker
-            or self._bare.share_of_paper(card.quad_px, image, self._papers) >= JOKER_SHARE
-        )
-
-    def _hand_in(self, area: Area, frame: Frame, held: Held) -> bool:
-        """Whether something large that is no known card lies in the area and is worth waiting for."""
-        if not self._strangers(area, frame, held):
-            return False
-        if frame.at_ms - area.moved_ms < HAND_WAIT_MS:
-            return True
-        self._take_strangers(area, frame, held)
-        return False
-
-    def _strangers(self, area: Area, frame: Frame, held: Held) -> list[Strange]:
-        quads = (k.card.quad_px for k in (*held.seen, *area.known))
-        things = self._bare.strange(area.seat, frame.image, [quad for quad in quads if quad is not None])
-        return [t for t in things if t.mm2 > HAND_MM2 or self._unread(t, frame)]
-
-    def _unread(self, thing: Strange, frame: Frame) -> int:
-        """How many cards it is that could not be read: laid for all to see, not the pile beside."""
-        in_play = cv2.pointPolygonTest(self._play_area, thing.middle_px, measureDist=False) >= 0
-        count = unread_cards(thing, self.table.card_mm) if in_play else 0
-        return count if count and self._bare.like_paper(thing, frame.image, self._papers) else 0
-
-    def _take_strangers(self, area: Area, frame: Frame, held: Held) -> None:
-        """What has lain there long enough belongs to the table from then on.
-
-        Where it looks like cards, it is counted as cards that could not be read.
-        """
-        for thing in self._strangers(area, frame, held):
-            count = self._unread(thing, frame)
-            area.fresh_unread += count
-            (area.unread if count else area.resting).append(thing)
-            self._bare.accept(thing, frame.image)
 
     def _box(self, area: Area, small: Grey) -> Box:
         """The part of the picture to look at: what changed in the area, with room for whole cards."""
@@ -325,14 +357,13 @@ class Watcher:
         changed = None if area.read_at is None else self._gate.extent(small, area.read_at, area.seat)
         if changed is not None:
             low, high = np.maximum(low, changed[:2]), np.minimum(high, changed[2:])
-        margin = MARGIN_MM * self._px_per_mm
-        corners = np.concatenate([np.floor(low - margin), np.ceil(high + margin)])
-        return np.asarray(np.clip(corners, 0, (*self._size, *self._size)), int)
+        return self._looker.with_room(low, high)
 
-    def _in_pixels(self, card: SeenCard) -> SeenCard:
-        if card.quad_px is None:
-            return card
-        return replace(card, quad_px=self.table.to_px(card.quad_px))
+
+def _corners(cards: Sequence[Known]) -> tuple[Floats, Floats]:
+    """The smallest and the largest x and y of the cards' outlines, px."""
+    points = np.concatenate([k.card.quad_px for k in cards if k.card.quad_px is not None])
+    return points.min(axis=0), points.max(axis=0)
 
 
 def _move(area: Area, at_ms: int) -> None:
@@ -348,22 +379,4 @@ def _was_unread(known: Known, area: Area) -> bool:
     quad = known.card.quad_px
     return quad is not None and any(
         cv2.pointPolygonTest(quad, thing.middle_px, measureDist=False) >= 0 for thing in area.unread
-    )
-
-
-def _px_per_mm(table: Table) -> float:
-    """Scale at the middle of the table."""
-    width, height = table.play_area_mm
-    x, y = width / 2, height / 2
-    step = table.to_px(np.array([(x, y), (x + 10, y), (x, y + 10)]))
-    return float(np.linalg.norm(step[1:] - step[0], axis=1).mean()) / 10
-
-
-def _shifted(index: Index, dx: float, dy: float) -> Index:
-    x0, y0, x1, y1 = index.box
-    return replace(
-        index,
-        box=(x0 + dx, y0 + dy, x1 + dx, y1 + dy),
-        rank=(index.rank[0] + dx, index.rank[1] + dy),
-        suit=(index.suit[0] + dx, index.suit[1] + dy),
     )

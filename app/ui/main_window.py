@@ -17,9 +17,10 @@ from app.ui.bridge import Bridge
 from app.ui.by_hand import ByHandPanel, newest
 from app.ui.clock import EventClock
 from app.ui.deal_form import DealForm
-from app.ui.notices import notice_text
+from app.ui.notices import NoticeBar
 from app.ui.plays import PlaysPanel
 from app.ui.proposal import ProposalPanel
+from app.ui.refusals import notice_text
 from app.ui.seats import TablePanel
 from app.ui.table_view import TableView
 
@@ -64,6 +65,7 @@ class MainWindow(QMainWindow):
         self.view.set_source_name(session.source_name)
         self.table = TablePanel()
         self.plays = PlaysPanel()
+        self.notices = NoticeBar(session)
         self.proposal = ProposalPanel(session)
         self.by_hand = ByHandPanel(session)
         self.status = StatusLine(session.source_name, session.record_path)
@@ -85,6 +87,7 @@ class MainWindow(QMainWindow):
         right = QVBoxLayout()
         right.setSpacing(theme.GAP)
         right.addWidget(self.plays, 1)
+        right.addWidget(self.notices)
         right.addWidget(self.proposal)
         right.addWidget(self.by_hand)
         side = QWidget()
@@ -112,6 +115,7 @@ class MainWindow(QMainWindow):
         self.top.other_language.connect(self.switch_language)
         self.plays.correct.connect(self.by_hand.correct)
         self.proposal.show_large.connect(self.view.show_still)
+        self.notices.show_large.connect(self.view.show_still)
         self.by_hand.left.connect(self.proposal.field.setFocus)
         keys: tuple[tuple[str, Callable[[], object]], ...] = (
             ("Ctrl+N", self.open_deal_form),
@@ -139,6 +143,7 @@ class MainWindow(QMainWindow):
         self.top.show_snapshot(snapshot)
         self.table.show_snapshot(snapshot)
         self.plays.show_lines(snapshot.lines)
+        self.notices.show_snapshot(snapshot)
         self.proposal.show_snapshot(snapshot)
         self.by_hand.show_snapshot(snapshot)
         self.view.set_to_play(next((view.seat for view in snapshot.seats if view.to_play), None))

@@ -1,231 +1,101 @@
-"""What a session has to say, above all why the rules refuse something, in the language in use.
+"""What may be a breach: one line with its picture, and the referee's two answers."""
 
-The engine names what was tried and what speaks against it by a word each (`engine.errors`); here are the
-sentences. The position is left out: the window shows it.
-"""
+from typing import TYPE_CHECKING
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
-
-from app.ui.words import card_text, cards_text, combo_text, rank_text, seat_name, side_name, type_short
+from app.ui import theme
+from app.ui.controls import button, label, mark
+from app.ui.proposal import EvidenceView
+from app.ui.words import cards_text, clock, seat_name
 
 if TYPE_CHECKING:
-    from engine.errors import Reason
+    from app.snapshot import Snapshot
+    from app.taken_back import Notice
+    from app.ui.ports import Session
 
-translate = QCoreApplication.translate
-
-TRIED = {
-    "number": QT_TRANSLATE_NOOP("notices", "event {seq} cannot follow event {last}"),
-    "play": QT_TRANSLATE_NOOP("notices", "{seat} cannot play {cards}"),
-    "play_any": QT_TRANSLATE_NOOP("notices", "{seat} cannot play"),
-    "play_as": QT_TRANSLATE_NOOP("notices", "{seat} cannot play {cards} as {reading}"),
-    "play_as_type": QT_TRANSLATE_NOOP("notices", "{seat} cannot play {cards} as {type}"),
-    "pass": QT_TRANSLATE_NOOP("notices", "{seat} cannot pass"),
-    "take_back": QT_TRANSLATE_NOOP("notices", "{seat} cannot take back event {seq}"),
-    "take_back_cards": QT_TRANSLATE_NOOP("notices", "{seat} cannot take back {cards}"),
-    "taken_back": QT_TRANSLATE_NOOP("notices", "event {seq} cannot be taken back"),
-    "shown": QT_TRANSLATE_NOOP("notices", "{seat} cannot have shown {cards}"),
-    "opening": QT_TRANSLATE_NOOP("notices", "the opening of deal {deal} cannot stand here"),
-    "drawn": QT_TRANSLATE_NOOP("notices", "the drawing of deal {deal} cannot stand here"),
-    "hands": QT_TRANSLATE_NOOP("notices", "the hands of deal {deal} cannot stand here"),
-    "hold": QT_TRANSLATE_NOOP("notices", "the hands cannot hold {card} {count} times"),
-    "turn_up": QT_TRANSLATE_NOOP("notices", "{card} cannot stand as the card turned"),
-    "tribute": QT_TRANSLATE_NOOP("notices", "{seat} cannot pay {card}"),
-    "return": QT_TRANSLATE_NOOP("notices", "{seat} cannot give back {card}"),
-    "refusal": QT_TRANSLATE_NOOP("notices", "tribute cannot be refused"),
-    "start": QT_TRANSLATE_NOOP("notices", "deal {deal} at level {level} led by {seat} cannot start"),
-    "lead": QT_TRANSLATE_NOOP("notices", "{seat} cannot lead deal {deal}"),
-    "would_lead": QT_TRANSLATE_NOOP("notices", "{seat} would lead"),
-    "follow": QT_TRANSLATE_NOOP("notices", "{name} cannot stand here"),
-    "follow_so": QT_TRANSLATE_NOOP("notices", "{name} says {field} {said}"),
-    "end_deal": QT_TRANSLATE_NOOP("notices", "deal {deal} cannot end so"),
-    "late": QT_TRANSLATE_NOOP("notices", "side {side} cannot start late any more"),
-    "forfeit": QT_TRANSLATE_NOOP("notices", "side {side} cannot forfeit any more"),
-    "substitute": QT_TRANSLATE_NOOP("notices", "{player} cannot take seat {seat}"),
-    "leave": QT_TRANSLATE_NOOP("notices", "the players cannot leave the table"),
-    "appeal": QT_TRANSLATE_NOOP("notices", "the appeal comes {seconds} s too late"),
-    "answer": QT_TRANSLATE_NOOP("notices", "event {seq} cannot be answered"),
-    "answer_again": QT_TRANSLATE_NOOP("notices", "appeal {seq} cannot be answered again"),
-    "correct": QT_TRANSLATE_NOOP("notices", "event {seq} cannot be corrected"),
-}
-"""What was tried."""
-
-WHY = {
-    "numbers_rise": QT_TRANSLATE_NOOP("notices", ", as numbers rise"),
-    "match_over": QT_TRANSLATE_NOOP("notices", ": the match is over"),
-    "deal_over": QT_TRANSLATE_NOOP("notices", ": the deal is over"),
-    "no_deal": QT_TRANSLATE_NOOP("notices", ": no deal is being played"),
-    "no_such_seat": QT_TRANSLATE_NOOP("notices", ": no such seat"),
-    "other_turn": QT_TRANSLATE_NOOP("notices", ", as it is {other}'s turn"),
-    "whoever_passes": QT_TRANSLATE_NOOP("notices", " next, whoever passes"),
-    "leads": QT_TRANSLATE_NOOP("notices", ", as it leads"),
-    "no_cards": QT_TRANSLATE_NOOP("notices", ": a play has cards"),
-    "too_many": QT_TRANSLATE_NOOP("notices", ", having {count} cards left"),
-    "no_type": QT_TRANSLATE_NOOP("notices", ", which is no hand type"),
-    "not_beating": QT_TRANSLATE_NOOP("notices", ": {readings} does not beat {other}'s {beaten}"),
-    "not_beating_so": QT_TRANSLATE_NOOP("notices", ", which does not beat {other}'s {beaten}"),
-    "cannot_be_so": QT_TRANSLATE_NOOP("notices", ": its cards or what lies there are against it"),
-    "only_readings": QT_TRANSLATE_NOOP("notices", ": it can be read as {readings} only"),
-    "many_readings": QT_TRANSLATE_NOOP("notices", ": it may be {readings}"),
-    "face_gone": QT_TRANSLATE_NOOP("notices", ": {card} would lie {count} times"),
-    "rank_gone": QT_TRANSLATE_NOOP("notices", ": rank {rank} would lie {count} times"),
-    "face_there": QT_TRANSLATE_NOOP("notices", ": {card} would be there {count} times"),
-    "lacks": QT_TRANSLATE_NOOP("notices", ": it does not hold {cards}"),
-    "lacks_so": QT_TRANSLATE_NOOP(
-        "notices", ": it does not hold {cards}: of its {count} cards {known} are known"
-    ),
-    "are_known": QT_TRANSLATE_NOOP("notices", ": of its {count} cards {known} are known"),
-    "other_holds": QT_TRANSLATE_NOOP("notices", ": {other} holds {card}"),
-    "others_hold": QT_TRANSLATE_NOOP("notices", ": {seats} hold {card}"),
-    "no_such_play": QT_TRANSLATE_NOOP("notices", ": it laid no such play"),
-    "not_there": QT_TRANSLATE_NOOP("notices", ": no such play lies there"),
-    "stands_at_once": QT_TRANSLATE_NOOP("notices", ": it stands as soon as it lies there ({clause})"),
-    "moved_since": QT_TRANSLATE_NOOP("notices", ": {other} has moved since ({clause})"),
-    "was_named": QT_TRANSLATE_NOOP("notices", ": it has been named ({clause})"),
-    "play_began": QT_TRANSLATE_NOOP("notices", ": a deal is being played"),
-    "two_decks": QT_TRANSLATE_NOOP("notices", ": two decks hold it twice"),
-    "all_drawn": QT_TRANSLATE_NOOP("notices", ", as all cards are drawn"),
-    "turn_again": QT_TRANSLATE_NOOP("notices", ": cut and turn again"),
-    "deal_due": QT_TRANSLATE_NOOP("notices", ": deal {deal} comes next"),
-    "deal_runs": QT_TRANSLATE_NOOP("notices", ": the deal before it is not over"),
-    "other_leads": QT_TRANSLATE_NOOP("notices", ": {other} does"),
-    "but_other_leads": QT_TRANSLATE_NOOP("notices", ", but {other} does"),
-    "other_levels": QT_TRANSLATE_NOOP("notices", " at levels {given}: they are {levels}"),
-    "sides_at": QT_TRANSLATE_NOOP("notices", ": the sides are at {levels}"),
-    "extra_level": QT_TRANSLATE_NOOP("notices", ": an extra deal is at level {level}"),
-    "winners_level": QT_TRANSLATE_NOOP("notices", ": the winners of the last deal play level {level}"),
-    "first_leads": QT_TRANSLATE_NOOP("notices", ": without tribute {other}, first of the last deal, leads"),
-    "not_due": QT_TRANSLATE_NOOP("notices", ": it does not follow from what was played"),
-    "it_is": QT_TRANSLATE_NOOP("notices", ", but it is {true}"),
-    "no_such_end": QT_TRANSLATE_NOOP("notices", ": there is no such deal, or nobody goes out in that order"),
-    "no_more_deals": QT_TRANSLATE_NOOP("notices", ": no deal comes any more"),
-    "no_tribute": QT_TRANSLATE_NOOP("notices", ": {rules} has no tribute"),
-    "refused": QT_TRANSLATE_NOOP("notices", ": tribute is refused"),
-    "has_paid": QT_TRANSLATE_NOOP("notices", ": it has paid"),
-    "has_returned": QT_TRANSLATE_NOOP("notices", ": it has given one back"),
-    "to_itself": QT_TRANSLATE_NOOP("notices", " to itself"),
-    "others_pay": QT_TRANSLATE_NOOP("notices", ": it is for {seats} to pay"),
-    "others_receive": QT_TRANSLATE_NOOP("notices", " to {other}: it is for {seats} to receive"),
-    "pay_first": QT_TRANSLATE_NOOP("notices", ": it is for {seats} to pay first"),
-    "goes_to": QT_TRANSLATE_NOOP("notices", ": {card} of {payer} goes to {other}, not to {said}"),
-    "goes_back_to": QT_TRANSLATE_NOOP("notices", " to {said}: it goes to {either}"),
-    "received_nothing": QT_TRANSLATE_NOOP("notices", ": it received nothing"),
-    "not_held": QT_TRANSLATE_NOOP("notices", ", which it does not hold"),
-    "both_big_jokers": QT_TRANSLATE_NOOP(
-        "notices", ": both big jokers are on its side, so tribute is refused"
-    ),
-    "wild_stays": QT_TRANSLATE_NOOP("notices", ": the heart level card is never paid"),
-    "holds_other": QT_TRANSLATE_NOOP("notices", ", as it holds {card}"),
-    "no_refusal": QT_TRANSLATE_NOOP("notices", ": {rules} has no such thing"),
-    "too_late": QT_TRANSLATE_NOOP("notices", " any more"),
-    "needs_both": QT_TRANSLATE_NOOP("notices", " with {count} big jokers: it takes both"),
-    "pays_nothing": QT_TRANSLATE_NOOP("notices", " by {other}, which does not pay"),
-    "lacks_jokers": QT_TRANSLATE_NOOP("notices", ": {other} does not hold {count} HR"),
-    "round_began": QT_TRANSLATE_NOOP("notices", ": the round has begun"),
-    "round_runs": QT_TRANSLATE_NOOP("notices", " before the round is over"),
-    "is_forfeit": QT_TRANSLATE_NOOP("notices", ": that is a forfeit ({clause})"),
-    "by_clause": QT_TRANSLATE_NOOP("notices", " ({clause})"),
-    "no_appeal": QT_TRANSLATE_NOOP("notices", ": it is no appeal"),
-    "was_answered": QT_TRANSLATE_NOOP("notices", ", as it was answered"),
-    "no_event": QT_TRANSLATE_NOOP("notices", ": there is none"),
-    "is_correction": QT_TRANSLATE_NOOP(
-        "notices", ": a correction is no event of play; correct what it replaced"
-    ),
-    "no_turn": QT_TRANSLATE_NOOP("notices", ": it is no play and no pass"),
-    "result_stands": QT_TRANSLATE_NOOP(
-        "notices",
-        ": the players have left the table, the result stands unless an appeal is upheld ({clause})",
-    ),
-    "because": QT_TRANSLATE_NOOP("notices", ": {reason}"),
-    "breaks": QT_TRANSLATE_NOOP("notices", " so: event {seq} no longer holds: {reason}"),
-}
-"""What speaks against it, in words that follow."""
-_EVENTS = {
-    "trick_end": QT_TRANSLATE_NOOP("notices", "the end of the trick"),
-    "deal_end": QT_TRANSLATE_NOOP("notices", "the end of the deal"),
-    "match_end": QT_TRANSLATE_NOOP("notices", "the end of the match"),
-}
-_FIELDS = {
-    "seat": QT_TRANSLATE_NOOP("notices", "winner of the trick"),
-    "leader": QT_TRANSLATE_NOOP("notices", "leader"),
-    "deal": QT_TRANSLATE_NOOP("notices", "number"),
-    "finish": QT_TRANSLATE_NOOP("notices", "finishing order"),
-    "winner": QT_TRANSLATE_NOOP("notices", "winner"),
-    "gain": QT_TRANSLATE_NOOP("notices", "levels gained"),
-    "levels": QT_TRANSLATE_NOOP("notices", "levels"),
-}
-"""What the end of a trick, a deal or a match says."""
-
-_NOTICES = {
-    "match_over": QT_TRANSLATE_NOOP("notices", "The match is over."),
-    "first_leads": QT_TRANSLATE_NOOP(
-        "notices", "The deal starts with its first play: whoever lays it leads."
-    ),
-}
+PICTURE = (120, 82)
 
 
-def _say(text: object) -> str:
-    """A string of the tables above in the language in use."""
-    return translate("notices", str(text))
+class NoticeBar(QFrame):
+    """The oldest notice that waits; not to be seen while there is none."""
 
+    show_large = Signal(object)
 
-def notice_text(notice: "str | Reason", level: str) -> str:
-    """What the session has to say. What has no words here shows as it is."""
-    if not isinstance(notice, str):
-        return refusal_text(notice, level)
-    return _say(_NOTICES[notice]) if notice in _NOTICES else notice
+    def __init__(self, session: "Session", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", True)
+        mark(self, "calls", True)
+        self._session = session
+        self._shown: Notice | None = None
+        self._more = 0
+        self.evidence = EvidenceView()
+        self.evidence.setFixedSize(*PICTURE)
+        self.text = label("calls")
+        self.text.setWordWrap(True)
+        self.breach, self.no_breach = button(), button()
+        self.breach.clicked.connect(lambda: self._answer(breach=True))
+        self.no_breach.clicked.connect(lambda: self._answer(breach=False))
+        self.evidence.clicked.connect(self._enlarge)
+        self._lay_out()
+        self.retranslate()
+        self.hide()
 
+    def _lay_out(self) -> None:
+        keys = QHBoxLayout()
+        keys.setSpacing(theme.GAP)
+        for each in (self.breach, self.no_breach):
+            each.setFixedHeight(32)
+            each.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+            keys.addWidget(each)
+        keys.addStretch(1)
+        right = QVBoxLayout()
+        right.setSpacing(4)
+        right.addWidget(self.text, 1)
+        right.addLayout(keys)
+        box = QHBoxLayout(self)
+        box.setContentsMargins(theme.PAD, theme.GAP, theme.PAD, theme.GAP)
+        box.setSpacing(theme.PAD)
+        box.addWidget(self.evidence)
+        box.addLayout(right, 1)
 
-def refusal_text(reason: "Reason", level: str) -> str:
-    """Why the rules refuse an event, as one sentence; `level` is that of the deal on the table."""
-    writer = _Writer(reason, level)
-    return writer.said(TRIED[reason.tried.what], reason.tried.fields) + writer.said(
-        WHY[reason.why], reason.fields
-    )
+    def show_snapshot(self, snapshot: "Snapshot") -> None:
+        self._shown = snapshot.notices[0] if snapshot.notices else None
+        self._more = max(len(snapshot.notices) - 1, 0)
+        self._write()
 
+    def retranslate(self) -> None:
+        self.breach.setText(self.tr("A breach"))
+        self.breach.setToolTip(
+            self.tr("It goes on record as hidden cards; what the rules prescribe is proposed")
+        )
+        self.no_breach.setText(self.tr("No breach"))
+        self._write()
 
-class _Writer:
-    """Writes the fields of a reason, each as what its name says it is."""
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
 
-    def __init__(self, reason: "Reason", level: str) -> None:
-        place = reason.at if reason.state is None else reason.state
-        self._sides = getattr(getattr(place, "header", None), "sides", ())
-        self._level = level
-        self._ways: Mapping[str, Callable[[Any], str]] = {
-            **dict.fromkeys(("seat", "other", "payer", "leader"), seat_name),
-            **dict.fromkeys(("seats", "finish"), self._seats),
-            "either": lambda seats: translate("words", " or ").join(map(seat_name, seats)),
-            "card": card_text,
-            **dict.fromkeys(("cards", "known"), cards_text),
-            **dict.fromkeys(("reading", "beaten"), self._reading),
-            "readings": lambda readings: translate("words", " or ").join(map(self._reading, readings)),
-            "type": lambda kind: type_short(kind, len(reason.tried.fields["cards"])),
-            **dict.fromkeys(("level", "rank"), rank_text),
-            **dict.fromkeys(("levels", "given"), lambda levels: ":".join(map(rank_text, levels))),
-            **dict.fromkeys(("side", "winner"), self._side),
-            "name": lambda name: _say(_EVENTS[name]),
-            "field": lambda field: _say(_FIELDS[field]),
-            "reason": lambda reason: refusal_text(reason, level),
-        }
+    def _write(self) -> None:
+        shown = self._shown
+        self.setVisible(shown is not None)
+        if shown is None:
+            return
+        self.evidence.show_image(shown.picture)
+        self.evidence.set_none_text(self.tr("no picture"))
+        said = {
+            "taken_back": self.tr("{0} took back {1} after laying it."),
+            "slipped": self.tr("{0} put {1} to a play of its own that lay there."),
+        }[shown.kind.value].format(seat_name(shown.seat), cards_text(shown.cards))
+        more = self.tr("{0} more wait.").format(self._more) if self._more else ""
+        self.text.setText(" ".join(part for part in (clock(shown.at_ms), said, more) if part))
 
-    def said(self, text: object, fields: Mapping[str, Any]) -> str:
-        """A sentence of the tables above with its fields."""
-        written = {}
-        for name, value in fields.items():
-            kind = fields.get("field", "seat") if name in ("said", "true") else name
-            written[name] = self._ways.get(kind, str)(value)
-        return _say(text).format(**written)
+    def _answer(self, *, breach: bool) -> None:
+        if self._shown is not None:
+            (self._session.confirm if breach else self._session.let_be)(self._shown.id)
 
-    def _seats(self, seats: tuple[str, ...]) -> str:
-        return translate("notices", ", ", "between seats").join(map(seat_name, seats))
-
-    def _reading(self, reading: Any) -> str:
-        return combo_text(replace(reading, wilds=()), self._level)
-
-    def _side(self, side: int | None) -> str:
-        if side is None:
-            return translate("notices", "nobody")
-        return side_name(self._sides[side]) if self._sides else str(side)
+    def _enlarge(self) -> None:
+        if self._shown is not None:
+            self.show_large.emit(self._shown.picture)

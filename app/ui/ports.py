@@ -80,6 +80,14 @@ class Session(Protocol):
         """Replace the play or pass of that number; no cards make it a pass."""
         ...
 
+    def confirm(self, notice_id: int) -> None:
+        """A notice is a breach."""
+        ...
+
+    def let_be(self, notice_id: int) -> None:
+        """A notice is no breach."""
+        ...
+
     def start_deal(self, level: str, leader: str | None) -> None:
         """`leader` None: whoever lays first."""
         ...

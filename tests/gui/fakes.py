@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.snapshot import PlayLine, Proposal, SeatView, Snapshot
+from app.taken_back import Kind, Notice
 from engine.cards import Card, parse_cards
 from engine.combos import classify
 from vision.opencv import cv2
@@ -101,6 +102,12 @@ class FakeSession:
 
     def correct(self, seq: int, cards: tuple[Card, ...]) -> None:
         self.told.append(("correct", seq, _text(cards)))
+
+    def confirm(self, notice_id: int) -> None:
+        self.told.append(("confirm", notice_id))
+
+    def let_be(self, notice_id: int) -> None:
+        self.told.append(("let_be", notice_id))
 
     def start_deal(self, level: str, leader: str | None) -> None:
         self.told.append(("start_deal", level, leader))
@@ -274,6 +281,10 @@ def proposal(number: int = 5, seat: str = "W", text: str = BOMB, level: str = "T
         at_ms=248_000, began_ms=246_500, picture=evidence(),
     )  # fmt: skip
     return replace(made, **more)
+
+
+def notice(number: int = 1, kind: Kind = Kind.TAKEN_BACK, cards: str = "DJ SJ", seat: str = "E") -> Notice:
+    return Notice(number, kind, seat, parse_cards(cards), 40, 41, 243_000, evidence())
 
 
 def busy_state(pending: Proposal | None = None, level: str = "T") -> Snapshot:

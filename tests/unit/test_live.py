@@ -8,9 +8,26 @@ import pytest
 from app.live import Live, header_for
 from app.store import Log, StoreError
 from engine import RuleError, RuleSet
+from engine.breaches import Breach
 from engine.cards import FACES, Card, parse_cards
 from engine.checking import replay
-from engine.events import Correction, Irregularity, Pass, Play, Question, Resume, Source, Standing
+from engine.events import (
+    Correction,
+    DealEnd,
+    Irregularity,
+    Opening,
+    Pass,
+    Play,
+    Question,
+    Refusal,
+    Resume,
+    Return,
+    Ruling,
+    Source,
+    Standing,
+    Tribute,
+)
+from engine.match import concluded
 from engine.record import read_record
 from vision.values import SeenCard, ZoneReading
 
@@ -25,9 +42,12 @@ def card(name: str, p: float = 0.99, other: str | None = None) -> SeenCard:
     return SeenCard(probs, np.zeros(2, np.float32), 0.0, ())
 
 
-def reading(seat: str, fresh: str | list[SeenCard], at: int, lying: tuple[SeenCard, ...] = ()) -> ZoneReading:
+def reading(
+    seat: str, fresh: str | list[SeenCard], at: int, lying: tuple[SeenCard, ...] = (), gone: str = ""
+) -> ZoneReading:
     new = tuple(card(n) for n in fresh.split()) if isinstance(fresh, str) else tuple(fresh)
-    return ZoneReading(seat, (*lying, *new), new, at - 400, at, at // 40)
+    away = tuple(card(n) for n in gone.split())
+    return ZoneReading(seat, (*lying, *new), new, at - 400, at, at // 40, gone=away)
 
 
 @pytest.fixture
@@ -63,7 +83,7 @@ def test_plays_are_accepted_and_skipped_seats_have_passed(make):
 
 def test_the_first_play_starts_the_deal_at_level_2_led_by_its_seat(make):
     live = make()
-    live.take(reading("N", "S3", 1000))
+    live.take(reading("N", "S3 H3", 1000))
     assert (live.state.deal.level, live.state.deal.leader) == ("2", "N")
 
 
@@ -74,7 +94,7 @@ def test_level_and_leader_can_be_given(make):
 
 
 def test_doubt_waits_and_is_taken_as_asked_when_play_goes_on(make):
-    live = make()
+    live = make(leader="E")
     live.take(reading("E", [card("S9", 0.6, "C9")], 1000))
     assert live.pending is not None
     assert live.pending.reason == "low_p"
@@ -128,7 +148,7 @@ def test_the_referee_says_what_the_unread_card_is(make):
 
 
 def test_the_referee_answers_with_other_cards(make):
-    live = make()
+    live = make(leader="E")
     live.take(reading("E", [card("S9", 0.6, "C9")], 1000))
     live.answer(live.pending.id, parse_cards("C9"))
     assert plays(live) == [("E", "C9", "accepted")]
@@ -147,7 +167,7 @@ def test_an_answer_that_the_rules_refuse_leaves_the_proposal(make):
 
 
 def test_a_referee_may_say_it_was_no_play(make):
-    live = make()
+    live = make(leader="E")
     live.take(reading("E", [card("S9", 0.6, "C9")], 1000))
     live.dismiss(live.pending.id)
     live.finish()
@@ -225,7 +245,7 @@ def test_everything_can_be_typed(make):
 
 
 def test_a_play_is_corrected_with_its_time_kept(make):
-    live = make()
+    live = make(leader="E")
     live.take(reading("E", "S3", 1000))
     seq = next(e.seq for e in live.state.events if isinstance(e, Play))
     live.correct(seq, parse_cards("C3"), 9000)
@@ -335,3 +355,181 @@ def test_what_could_not_be_saved_did_not_happen(make, monkeypatch):
     with pytest.raises(StoreError):
         live.type_play("E", parse_cards("S3"), 1000)
     assert live.state is before
+
+
+# ---- open cards before the first lead ----------------------------------------------------------
+
+
+def test_a_card_turned_up_and_taken_again_is_no_play(make):
+    live = make()
+    live.take(reading("N", "S7", 2000))
+    assert live.state.deal is None
+    live.take(reading("N", "", 5000, gone="S7"))
+    live.take(reading("E", "S3 H3", 12000))
+    (opening,) = [e for e in live.state.events if isinstance(e, Opening)]
+    assert (str(opening.turned), opening.at_ms, opening.source) == ("S7", 2000, Source.SEEN)
+    assert plays(live) == [("E", "S3 H3", "accepted")]
+
+
+def test_a_single_card_on_which_the_next_seat_lays_was_the_lead(make):
+    live = make()
+    live.take(reading("N", "S7", 2000))
+    live.take(reading("E", "S9", 5000))
+    assert plays(live) == [("N", "S7", "accepted"), ("E", "S9", "accepted")]
+
+
+def test_what_waits_at_the_end_was_a_lead(make):
+    live = make()
+    live.take(reading("N", "S7", 2000))
+    live.finish()
+    assert plays(live) == [("N", "S7", "accepted")]
+
+
+def after_a_deal(make, rules: str = NATIONAL) -> Live:
+    """E, S, W, N are out in that order at level 2: N pays E, in the national rules."""
+    live = make(rules)
+    live.start_deal("2", "E", 0)
+    live.state = concluded(live.state, DealEnd(1, ("E", "S", "W", "N"), 0, 2, None))
+    return live
+
+
+def test_tribute_and_its_return_are_recorded_and_no_plays(make):
+    live = after_a_deal(make)
+    live.take(reading("N", "SB", 2000))
+    live.take(reading("N", "", 4000, gone="SB"))
+    live.take(reading("E", "C2", 6000))
+    live.take(reading("E", "", 8000, gone="C2"))
+    live.take(reading("N", "S5", 11000))
+    live.take(reading("E", "S7", 14000))
+    paid = [e for e in live.state.events if isinstance(e, Tribute | Return)]
+    assert [(e.seat, e.to, str(e.card), e.at_ms) for e in paid] == [
+        ("N", None, "SB", 2000),
+        ("E", None, "C2", 6000),
+    ]
+    assert plays(live) == [("N", "S5", "accepted"), ("E", "S7", "accepted")]
+    assert live.state.deal.leader == "N"
+
+
+def test_tribute_that_still_lies_there_while_a_card_is_given_back(make):
+    live = after_a_deal(make)
+    live.take(reading("N", "SA", 2000))
+    live.take(reading("E", "C3", 4000))
+    live.take(reading("N", "", 6000, gone="SA"))
+    live.take(reading("E", "", 7000, gone="C3"))
+    assert [type(e) for e in live.state.events[-2:]] == [Tribute, Return]
+    assert plays(live) == []
+
+
+def test_a_return_that_the_rules_refuse_is_a_question(make):
+    live = after_a_deal(make)
+    live.take(reading("N", "SA", 2000))
+    live.take(reading("N", "", 3000, gone="SA"))
+    live.take(reading("S", "C3", 4000))
+    live.take(reading("S", "", 5000, gone="C3"))
+    assert not any(isinstance(e, Return) for e in live.state.events)
+    assert plays(live) == []
+
+
+def test_big_jokers_shown_refuse_tribute(make):
+    live = after_a_deal(make)
+    live.take(reading("N", "HR HR", 2000))
+    live.take(reading("N", "", 4000, gone="HR HR"))
+    live.take(reading("E", "S5 H5", 9000))
+    assert any(isinstance(e, Refusal) and e.seats == ("N", "N") for e in live.state.events)
+    assert plays(live) == [("E", "S5 H5", "accepted")]
+
+
+def test_without_tribute_a_single_card_taken_up_again_is_nothing(make):
+    live = after_a_deal(make, "xiangyang-2024")
+    before = live.log.last
+    live.take(reading("E", "SA", 2000))
+    live.take(reading("E", "", 3000, gone="SA"))
+    assert live.log.last == before
+
+
+# ---- taken back, slipped onto ------------------------------------------------------------------
+
+
+def questions(live: Live) -> list[str]:
+    return [e.text for e in live.state.events if isinstance(e, Question)]
+
+
+def trick(make) -> Live:
+    live = make(leader="E")
+    live.take(reading("E", "S3 H3", 1000))
+    live.take(reading("S", "S5 H5", 4000))
+    return live
+
+
+def test_a_play_taken_back_is_noticed_and_what_is_laid_instead_takes_its_place(make):
+    live = trick(make)
+    live.take(reading("S", "", 6200, gone="S5 H5"))
+    live.take(reading("S", "S9 H9", 8000))
+    assert plays(live) == [("E", "S3 H3", "accepted"), ("S", "S9 H9", "asked")]
+    assert questions(live) == ["S took back S5 H5 after laying it"]
+    (notice,) = live.notices
+    assert (notice.seat, notice.breach, notice.at_ms) == ("S", Breach.HIDDEN_CARDS, 6200)
+
+
+def test_the_referee_says_whether_a_notice_is_a_breach(make):
+    for confirmed in (True, False):
+        live = trick(make)
+        live.take(reading("S", "", 6200, gone="S5 H5"))
+        live.take(reading("S", "S9 H9", 8000))
+        (live.confirm if confirmed else live.let_be)(live.notices[0].id, 9000)
+        assert live.notices == ()
+        breaches = [e for e in live.state.events if isinstance(e, Irregularity)]
+        assert [(e.seat, e.kind, e.source) for e in breaches] == [
+            ("S", "hidden_cards", Source.SEEN)
+        ] * confirmed
+        assert any(isinstance(e, Ruling) for e in live.state.events) is not confirmed
+
+
+def test_a_seat_that_took_back_its_play_and_laid_no_other_has_passed(make):
+    live = trick(make)
+    live.take(reading("S", "", 6200, gone="S5 H5"))
+    live.take(reading("W", "S4 H4", 9000))
+    assert plays(live) == [("E", "S3 H3", "accepted"), ("W", "S4 H4", "accepted")]
+    (passed,) = [e for e in live.state.events if isinstance(e, Pass)]
+    assert (passed.seat, passed.state) == ("S", Standing.ASKED)
+
+
+def test_part_of_a_play_taken_back_is_noticed_and_the_play_stands(make):
+    live = trick(make)
+    live.take(reading("S", "", 6200, lying=(card("S5"),), gone="H5"))
+    live.take(reading("W", "S7 H7", 9000))
+    assert questions(live) == ["S took back H5 after laying it"]
+    assert plays(live)[1] == ("S", "S5 H5", "accepted")
+
+
+def test_a_trick_that_is_gathered_is_not_taken_back(make):
+    live = trick(make)
+    live.take(reading("S", "", 6500, gone="S5 H5"))
+    live.take(reading("E", "", 6600, gone="S3 H3"))
+    live.take(reading("S", "S6", 9000))
+    assert plays(live)[-1] == ("S", "S6", "accepted")
+    assert questions(live) == []
+
+
+def test_a_winner_who_clears_late_is_not_said_to_have_taken_back(make):
+    live = trick(make)
+    live.take(reading("S", "", 9000, gone="S5 H5"))
+    live.take(reading("S", "S6", 12000))
+    assert plays(live)[-1] == ("S", "S6", "accepted")
+    assert questions(live) == []
+
+
+def test_a_card_slipped_onto_a_settled_play_is_noticed_and_no_play(make):
+    live = trick(make)
+    lying = (card("S5"), card("H5"))
+    live.take(reading("S", "D8", 9000, lying=lying))
+    assert questions(live) == ["S put D8 to a play that lay there"]
+    live.take(reading("S", "", 11000, lying=lying, gone="D8"))
+    live.take(reading("W", "S7 H7", 14000))
+    assert plays(live) == [("E", "S3 H3", "accepted"), ("S", "S5 H5", "accepted"), ("W", "S7 H7", "accepted")]
+
+
+def test_a_second_play_beside_the_first_of_the_trick_is_a_play(make):
+    live = trick(make)
+    live.take(reading("E", "S7 H7", 9000, lying=(card("S3"), card("H3"))))
+    assert plays(live)[-1] == ("E", "S7 H7", "accepted")

@@ -312,3 +312,103 @@ def test_a_joker_read_on_the_back_of_a_card_is_none(film):
     assert film.take() == []
     film.show([*EAST, pile, Sheet("SB", 240, 500)], 3)
     assert film.take() == [("N", ["SB"])]
+
+
+# ---- while a hand is there ---------------------------------------------------------------------
+
+
+def draw_back(film: Film, sheets: list[Sheet], start: float, frames: int, step: float = 14.0) -> None:
+    """A hand that leaves toward the right, ``step`` mm a frame."""
+    for number in range(frames):
+        film.show(sheets, 1 / FPS, hand=(start + number * step, 300))
+
+
+def test_cards_are_told_while_the_hand_goes_away(film):
+    film.show(EAST, 0.3, hand=(505, 300))
+    assert film.take() == []
+    draw_back(film, EAST, 505, 5)
+    ((seat, cards),) = film.take()
+    assert (seat, sorted(cards)) == ("E", ["H3", "S3"])
+    draw_back(film, EAST, 575, 8)
+    film.show(EAST, 2)
+    assert film.take() == []
+
+
+def test_what_is_laid_while_the_hand_stays_is_one_play(film):
+    film.show(EAST[:1], 0.4, hand=(505, 300))
+    film.show(EAST, 0.4, hand=(505, 300))
+    assert film.take() == []
+    draw_back(film, EAST, 505, 12)
+    film.show(EAST, 1)
+    ((seat, cards),) = film.take()
+    assert (seat, sorted(cards)) == ("E", ["H3", "S3"])
+
+
+def test_what_comes_when_the_hand_was_going_is_told_beside_it(film):
+    film.show(EAST, 0.3, hand=(505, 300))
+    draw_back(film, EAST, 505, 5)
+    more = [*EAST, Sheet("C3", 480, 180, 1)]
+    film.show(more, 1.5)
+    first, second = film.take()
+    assert sorted(first[1]) == ["H3", "S3"]
+    assert second == ("E", ["C3"])
+
+
+def test_times_are_those_of_the_cards_though_the_hand_stays(film):
+    start = film.index * 1000 / FPS
+    film.show([], 0.2, hand=(560, 300))
+    film.show([], 0.2, hand=(520, 300))
+    lay = film.index * 1000 / FPS
+    film.show(EAST, 0.6, hand=(505, 300))
+    draw_back(film, EAST, 505, 12)
+    film.show(EAST, 1)
+    (reading,) = film.readings
+    assert abs(reading.began_ms - start) <= 40
+    assert abs(reading.ended_ms - lay) <= 40
+
+
+def test_cards_pushed_while_a_hand_is_there_are_not_laid(film):
+    film.show(EAST, 1)
+    film.take()
+    pushed = [replace(s, x=s.x + 14, y=s.y + 10) for s in EAST]
+    film.show(pushed, 0.4, hand=(520, 310))
+    draw_back(film, pushed, 520, 12)
+    film.show(pushed, 1)
+    assert [r for r in film.take() if r[1]] == []
+
+
+# ---- taken up ----------------------------------------------------------------------------------
+
+
+def gone(film: Film) -> list[tuple[str, list[str], list[str]]]:
+    told = [
+        (r.seat, sorted(str(c.best) for c in r.cards), [str(c.best) for c in r.gone]) for r in film.readings
+    ]
+    film.readings = []
+    return told
+
+
+APART = [Sheet("S3", 480, 220, 1), Sheet("H3", 480, 330, 1)]
+
+
+def test_one_card_of_two_that_is_taken_up_is_told(film):
+    film.show(APART, 1)
+    film.take()
+    film.show(APART[:1], 1.5)
+    assert gone(film) == [("E", ["S3"], ["H3"])]
+
+
+def test_a_card_turned_over_is_not_taken_up(film):
+    film.show(EAST, 1)
+    film.take()
+    film.show([replace(s, readable=False, paper=(120, 40, 30)) for s in EAST], 2)
+    assert [taken for _, _, taken in gone(film) if taken] == []
+
+
+def test_a_card_put_to_others_is_told_alone_and_so_is_its_going(film):
+    film.show(EAST, 1)
+    film.take()
+    film.show([*EAST, Sheet("D8", 480, 350, 1)], 1)
+    assert film.take() == [("E", ["D8"])]
+    film.show(EAST, 1.5)
+    assert gone(film) == [("E", ["H3", "S3"], ["D8"])]

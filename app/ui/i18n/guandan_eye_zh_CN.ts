@@ -130,6 +130,37 @@
     </message>
 </context>
 <context>
+    <name>NoticeBar</name>
+    <message>
+        <source>A breach</source>
+        <translation>违规</translation>
+    </message>
+    <message>
+        <source>On record as hidden cards; what the rules prescribe is proposed</source>
+        <translation>记为藏牌（偷牌），并按规则提出处理建议</translation>
+    </message>
+    <message>
+        <source>No breach</source>
+        <translation>不违规</translation>
+    </message>
+    <message>
+        <source>no picture</source>
+        <translation>无图像</translation>
+    </message>
+    <message>
+        <source>{0} took back {1} after laying it.</source>
+        <translation>{0}打出 {1} 后又收回。</translation>
+    </message>
+    <message>
+        <source>{0} put {1} to a play of its own that lay there.</source>
+        <translation>{0}往自己已打出的牌里添了 {1}。</translation>
+    </message>
+    <message>
+        <source>{0} more wait.</source>
+        <translation>另有 {0} 条待处理。</translation>
+    </message>
+</context>
+<context>
     <name>PlaysPanel</name>
     <message>
         <source>Plays</source>
@@ -850,6 +881,10 @@
     <message>
         <source>levels</source>
         <translation>级数</translation>
+    </message>
+    <message>
+        <source>A card lies open: turned up, tribute, or the first lead? What happens to it tells.</source>
+        <translation>桌上亮着一张牌：翻牌、贡牌还是首出？看它之后的去向便知。</translation>
     </message>
     <message>
         <source>The match is over.</source>

@@ -1,0 +1,132 @@
+"""Cards that a seat takes back once they lay there, and cards that it slips onto a play of its own.
+
+Both are for the referee (Huai'an 六3: 藏牌, 偷牌; Suzhou 十二1: a play that was seen stands): what was seen
+becomes a question and a notice with its picture, and an irregularity only when the referee says so.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.breaches import Breach
+from engine.cards import Card
+from engine.deal import DealState
+from engine.events import Play
+from vision.values import SeenCard, ZoneReading
+
+AT_ONCE_MS = 2000
+"""A lead that is gone again so soon after it lay was taken back: three seats do not pass so fast."""
+
+SOON_MS = 3500
+"""The same for a play while others of its trick still lie there: who gathers takes them all."""
+
+ONTO_MM = 45.0
+"""A card is laid onto others when its middle is so near to one of theirs."""
+
+
+class Kind(Enum):
+    """What was noticed."""
+
+    TAKEN_BACK = "taken_back"
+    SLIPPED = "slipped"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Notice:
+    """Something that may be a breach: the referee says whether it is.
+
+    about: seq of the play that it is about; question: seq of the question in the record; at_ms: when the
+    cards were laid or taken; picture: the area then, BGR (H, W, 3), or None.
+    """
+
+    id: int
+    kind: Kind
+    seat: str
+    cards: tuple[Card, ...]
+    about: int
+    question: int
+    at_ms: int
+    picture: npt.NDArray[np.uint8] | None = None
+
+    @property
+    def breach(self) -> Breach:
+        """Its kind among irregularities."""
+        return Breach.HIDDEN_CARDS
+
+    def __str__(self) -> str:
+        return sentence(self.kind, self.seat, self.cards)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lifted:
+    """Cards of a play of the running trick that are gone: the play, which cards, since when at the latest."""
+
+    play: Play
+    cards: tuple[Card, ...]
+    at_ms: int
+    picture: npt.NDArray[np.uint8] | None
+
+    @property
+    def whole(self) -> bool:
+        return len(self.cards) == len(self.play.cards)
+
+
+def sentence(kind: Kind, seat: str, cards: Sequence[Card]) -> str:
+    """What was seen, for the record."""
+    what = " ".join(map(str, cards))
+    if kind is Kind.TAKEN_BACK:
+        return f"{seat} took back {what} after laying it"
+    return f"{seat} put {what} to a play that lay there"
+
+
+def lifted(deal: DealState, reading: ZoneReading, at_ms: int) -> Lifted | None:
+    """What is gone of the seat's last play in the running trick; None where that is nothing."""
+    play = next((e for e in reversed(deal.trick) if isinstance(e, Play) and e.seat == reading.seat), None)
+    if play is None:
+        return None
+    left = Counter(card.best for card in reading.cards)
+    gone = Counter(card.best for card in reading.gone) & Counter(play.cards)
+    gone -= left  # of two equal cards the other may be that of an earlier play
+    cards = tuple(gone.elements())
+    return Lifted(play, cards, at_ms, reading.picture) if cards else None
+
+
+def was_taken_back(deal: DealState, found: Lifted, lying: Mapping[str, Sequence[Card]]) -> bool:
+    """Whether the cards were taken back, and not gathered because the trick was over.
+
+    lying: what lies before each seat.
+    """
+    if not found.whole:
+        left = Counter(found.play.cards) - Counter(found.cards)
+        return not left - Counter(lying.get(found.play.seat, ()))
+    since = found.at_ms - found.play.at_ms
+    others = any(
+        isinstance(e, Play) and e.seat != found.play.seat and set(e.cards) & set(lying.get(e.seat, ()))
+        for e in deal.trick
+    )
+    return since < (SOON_MS if others else AT_ONCE_MS)
+
+
+def slipped_onto(deal: DealState, reading: ZoneReading, before_ms: int) -> Play | None:
+    """The seat's own play, older than ``before_ms``, that nobody has beaten and onto which it laid cards."""
+    plays = (e for e in reversed(deal.trick) if isinstance(e, Play) and e.seat == reading.seat)
+    play = next(plays, None)
+    if play is None or deal.best != reading.seat or reading.unread or play.at_ms >= before_ms:
+        return None
+    fresh = {id(card) for card in reading.fresh}
+    old = [card for card in reading.cards if id(card) not in fresh]
+    return play if _is_onto(reading.fresh, old) else None
+
+
+def _is_onto(fresh: Sequence[SeenCard], old: Sequence[SeenCard]) -> bool:
+    """Whether each of the cards was laid onto one that lay there."""
+    return bool(old) and all(
+        min(float(np.linalg.norm(card.centre_mm - other.centre_mm)) for other in old) < ONTO_MM
+        for card in fresh
+    )

@@ -1,0 +1,148 @@
+"""Cards that lie still are told as soon as the hand that laid them goes away, while it still moves.
+
+What is laid before the hand goes away is one play.  Only what needs no second thought is told so: cards
+that were added, every one of them clear.  Cards that were moved, taken up or hidden wait until all is still.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import numpy as np
+
+from vision.gate import CHANGED, Gate, Glance, Mask
+from vision.look import Looker
+from vision.paper import Paper
+from vision.settle import Area, Known, Places
+from vision.table import Table
+from vision.values import Floats, Frame, SeenCard
+
+SHOWS = 0.12
+"""Share of a card that must have come to rest to be worth a look."""
+
+LOOK_GAP_MS = 80
+LOOKS, MOST_LOOKS = 2, 3
+"""Looks at a card that is clear, and at one that is not."""
+
+SURE = 0.985
+
+ROOM = 2
+"""Small pixels round a card that belong to it: its edge and its shadow."""
+
+LEAST = 12
+"""Small pixels that a hand fills at least: shadows and edges of cards leave fewer."""
+
+TIP = 4
+"""How far in a hand is tells the farthest of its small pixels but for so many less one: noise."""
+
+WITHDRAWN_MM = 15.0
+"""By so much a hand draws back when it goes away; while it deals card after card it keeps nearer."""
+
+
+class EarlyLooks:
+    """Looks at areas in which something moves.  zones: the areas' outlines in px."""
+
+    def __init__(
+        self, gate: Gate, places: Places, paper: Paper, table: Table, zones: Mapping[str, Floats],
+        px_per_mm: float, looker: Looker,
+    ) -> None:  # fmt: skip
+        self._gate, self._places, self._paper, self._looker = gate, places, paper, looker
+        self._depth = {seat: _depth(table, zone, gate) / px_per_mm for seat, zone in zones.items()}
+        width, height = table.card_mm
+        self._least = SHOWS * width * height * (px_per_mm * gate.factor) ** 2
+
+    def laid(self, area: Area, frame: Frame, glance: Glance) -> list[Known]:
+        """The cards that can be told now; none where there is anything to wait for.
+
+        ``area.waits`` says whether that is a hand over cards that were seen.
+        """
+        area.waits, small = False, glance.small
+        if area.read_at is None:
+            return []
+        told = self.under(area.added)  # where the hand was when these were told, the picture has changed too
+        rests = self._gate.came_to_rest(small, area.read_at, area.seat) & ~told
+        if np.count_nonzero(rests) < self._least:
+            area.early, area.looked_at = [], None
+            return []
+        if area.looked_at is not None:
+            area.looked_at &= rests  # what moves afterwards is another thing when it rests again
+        if self._is_worth_a_look(area, frame, rests, glance):
+            self._look_again(area, frame, rests)
+        if not area.early or self._places.were_elsewhere(area, area.early, frame.image):
+            return []
+        hand = self._gate.differs(small, area.read_at, area.seat) & ~told & ~self.under(area.early)
+        area.waits = not self._goes_away(area, hand)
+        if area.waits or not _are_clear(area.early) or np.count_nonzero(self._unseen(area, rests)) >= CHANGED:
+            return []
+        return area.early if all(self._paper.is_card(k.card, frame.image) for k in area.early) else []
+
+    def under(self, cards: Iterable[Known]) -> Mask:
+        """Small pixels under cards and right beside them."""
+        under = np.zeros(self._gate.shape, bool)
+        for known in cards:
+            if known.card.quad_px is not None:
+                under |= self._gate.mask(known.card.quad_px, ROOM)
+        return under
+
+    def _is_worth_a_look(self, area: Area, frame: Frame, rests: Mask, glance: Glance) -> bool:
+        """Whether a look may tell more: something else has come to rest, or what was read is not clear."""
+        if frame.at_ms < area.next_early_ms:
+            return False
+        if any(k.looks < LOOKS or (k.looks < MOST_LOOKS and k.card.p < SURE) for k in area.early):
+            return True
+        new, least = self._unseen(area, rests), CHANGED if area.early else self._least
+        if np.count_nonzero(new) < least:
+            return False
+        return bool(np.count_nonzero(new & self._paper.may_be(glance.colour[::2, ::2])) >= least)
+
+    def _unseen(self, area: Area, rests: Mask) -> Mask:
+        """The small pixels that came to rest since the last look and belong to no card that was seen."""
+        new = rests & ~self.under(area.early)
+        return new if area.looked_at is None else new & ~area.looked_at
+
+    def _look_again(self, area: Area, frame: Frame, rests: Mask) -> None:
+        """One look at what rests; of what the looks before it saw, only what it sees again stays."""
+        had = {id(k): k.looks for k in area.early}
+        box = self._gate.box(rests)
+        assert box is not None
+        part = self._looker.with_room(box[:2], box[2:])
+        seen = self._looker.seen(area.seat, frame.image, part, max(had.values(), default=0))
+        new = [card for card in seen if not self._places.is_known(area, card) and self._lies(card, rests)]
+        self._places.add_look(area.early, new, frame.image)
+        area.early = [k for k in area.early if k.looks > had.get(id(k), 0)]
+        if {id(k) for k in area.early} != set(had):
+            area.reach_mm = -np.inf
+        area.looked_at = rests.copy()
+        area.next_early_ms = frame.at_ms + LOOK_GAP_MS
+
+    def _lies(self, card: SeenCard, rests: Mask) -> bool:
+        """Whether the card's index is among what came to rest."""
+        return any(
+            rests[
+                min(int(y * self._gate.factor), rests.shape[0] - 1),
+                min(int(x * self._gate.factor), rests.shape[1] - 1),
+            ]
+            for index in card.indices
+            for x, y in (index.rank, index.suit)
+        )
+
+    def _goes_away(self, area: Area, hand: Mask) -> bool:
+        """Whether what else is in the area has drawn back since the last card came to lie, or is gone."""
+        if np.count_nonzero(hand) < LEAST:
+            return True
+        reach = float(np.partition(self._depth[area.seat][hand], -TIP)[-TIP])
+        area.reach_mm = max(area.reach_mm, reach)
+        return reach < area.reach_mm - WITHDRAWN_MM
+
+
+def _are_clear(cards: list[Known]) -> bool:
+    return bool(cards) and all(k.looks >= (LOOKS if k.card.p >= SURE else MOST_LOOKS) for k in cards)
+
+
+def _depth(table: Table, zone: Floats, gate: Gate) -> Floats:
+    """How far toward the middle of the table each small pixel lies, in px of the full picture."""
+    width, height = table.play_area_mm
+    inward = table.to_px(np.array([(width / 2, height / 2)]))[0] - zone.mean(axis=0)
+    inward = inward / max(float(np.linalg.norm(inward)), 1e-6)
+    rows, columns = np.mgrid[0 : gate.shape[0], 0 : gate.shape[1]]
+    return np.asarray((columns * inward[0] + rows * inward[1]) / gate.factor, np.float32)

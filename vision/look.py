@@ -1,0 +1,76 @@
+"""One look at a part of a picture: its indices found, read, and put together to cards on the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from vision.cards import Layout, assemble
+from vision.indices import Detect, Read
+from vision.settle import Box
+from vision.table import Table
+from vision.values import Floats, Image, Index, SeenCard
+
+INDEX_PX = (18.0, 22.0, 27.0)
+"""Heights of an index at which an area is looked at, in turn."""
+
+INDEX_MM = 13.0
+MARGIN_MM = 60.0
+"""Room round what changed, so that no card is cut."""
+
+
+class Looker:
+    """Looks at pictures of one table.  size: their width and height; px_per_mm at the middle of the table."""
+
+    def __init__(
+        self, table: Table, size: tuple[int, int], px_per_mm: float, detect: Detect, read: Read
+    ) -> None:
+        self.looks = 0
+        self._table, self._size, self._px_per_mm = table, size, px_per_mm
+        self._detect, self._read = detect, read
+        self._layout = Layout(table.card_mm, table.card_indices)
+
+    def seen(self, seat: str, image: Image, box: Box, number: int) -> list[SeenCard]:
+        """A seat's cards in a part of the picture.
+
+        Looks with different numbers are at different scales: what one misses or makes up, the others find
+        or do not.
+        """
+        self.looks += 1
+        part = np.ascontiguousarray(image[box[1] : box[3], box[0] : box[2]])
+        scale = INDEX_PX[number % len(INDEX_PX)] / (INDEX_MM * self._px_per_mm)
+        found = self._detect(part, float(np.clip(scale, 0.25, 2.5)))
+        indices = [_shifted(i, float(box[0]), float(box[1])) for i in self._read(part, found)]
+        points = np.array([(i.rank, i.suit) for i in indices], np.float32).reshape(-1, 2)
+        cards = assemble(indices, self._table.to_mm(points).reshape(-1, 2, 2), self._layout)
+        return [self._in_pixels(c) for c in cards if self._table.seat_at(c.centre_mm) == seat]
+
+    def with_room(self, low: Floats, high: Floats) -> Box:
+        """The part of the picture between two corners, with room for whole cards."""
+        margin = MARGIN_MM * self._px_per_mm
+        corners = np.concatenate([np.floor(low - margin), np.ceil(high + margin)])
+        return np.asarray(np.clip(corners, 0, (*self._size, *self._size)), int)
+
+    def _in_pixels(self, card: SeenCard) -> SeenCard:
+        if card.quad_px is None:
+            return card
+        return replace(card, quad_px=self._table.to_px(card.quad_px))
+
+
+def px_per_mm(table: Table) -> float:
+    """Scale at the middle of the table."""
+    width, height = table.play_area_mm
+    x, y = width / 2, height / 2
+    step = table.to_px(np.array([(x, y), (x + 10, y), (x, y + 10)]))
+    return float(np.linalg.norm(step[1:] - step[0], axis=1).mean()) / 10
+
+
+def _shifted(index: Index, dx: float, dy: float) -> Index:
+    x0, y0, x1, y1 = index.box
+    return replace(
+        index,
+        box=(x0 + dx, y0 + dy, x1 + dx, y1 + dy),
+        rank=(index.rank[0] + dx, index.rank[1] + dy),
+        suit=(index.suit[0] + dx, index.suit[1] + dy),
+    )

@@ -1,0 +1,46 @@
+"""Things in an area that are no known card: a hand to wait for, a card that could not be read, a cup."""
+
+from __future__ import annotations
+
+from vision.bare import BareTable, Strange
+from vision.paper import Paper
+from vision.settle import Area, Held
+from vision.values import Frame
+
+HAND_WAIT_MS = 1500
+"""How long a reading waits for something that is no card (a hand) to leave the area."""
+
+HAND_MM2 = 1500.0
+"""As large at least is a hand."""
+
+
+class Strangers:
+    """Tells them in the areas of one table."""
+
+    def __init__(self, bare: BareTable, paper: Paper) -> None:
+        self._bare, self._paper = bare, paper
+
+    def keep_waiting(self, area: Area, frame: Frame, held: Held) -> bool:
+        """Whether something large that is no known card lies in the area and is worth waiting for."""
+        if not self._in_area(area, frame, held):
+            return False
+        if frame.at_ms - area.moved_ms < HAND_WAIT_MS:
+            return True
+        self.take(area, frame, held)
+        return False
+
+    def _in_area(self, area: Area, frame: Frame, held: Held) -> list[Strange]:
+        quads = (k.card.quad_px for k in (*held.seen, *area.known))
+        things = self._bare.strange(area.seat, frame.image, [quad for quad in quads if quad is not None])
+        return [t for t in things if t.mm2 > HAND_MM2 or self._paper.unread(t, frame.image)]
+
+    def take(self, area: Area, frame: Frame, held: Held) -> None:
+        """What has lain there long enough belongs to the table from then on.
+
+        Where it looks like cards, it is counted as cards that could not be read.
+        """
+        for thing in self._in_area(area, frame, held):
+            count = self._paper.unread(thing, frame.image)
+            area.fresh_unread += count
+            (area.unread if count else area.resting).append(thing)
+            self._bare.accept(thing, frame.image)
