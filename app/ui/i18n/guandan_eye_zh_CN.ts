@@ -136,7 +136,7 @@
         <translation>违规</translation>
     </message>
     <message>
-        <source>On record as hidden cards; what the rules prescribe is proposed</source>
+        <source>It goes on record as hidden cards; what the rules prescribe is proposed</source>
         <translation>记为藏牌（偷牌），并按规则提出处理建议</translation>
     </message>
     <message>
