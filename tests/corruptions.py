@@ -262,8 +262,10 @@ def cards_of_no_hand_type(lines: list[Line], rng: random.Random) -> Spoilt:
 def a_play_that_beats_nothing(lines: list[Line], rng: random.Random) -> Spoilt:
     found = []
     for at, lead, laid, _ in leads(lines):
-        low = [card for card in ("S3", "C3", "D3") if laid[card] == 0]
-        if not lead and at in plays(lines, size=1) and low and lines[at]["as"]["key"] != 3:
+        level = next(line["level"] for line in reversed(lines[:at]) if line["event"] == "deal_start")
+        lowest = 3 if level == "2" else 2
+        low = [f"{suit}{lowest}" for suit in "SCD" if laid[f"{suit}{lowest}"] == 0]
+        if not lead and at in plays(lines, size=1) and low and lines[at]["as"]["key"] != lowest:
             found.append((at, low[0]))
     if not found:
         return None
