@@ -74,7 +74,8 @@ def opened(state: OpeningState, event: BeforeDeal) -> OpeningState:
         case Hands():
             number = _number(state, event.deal, "hands")
             hands = with_hands(state.hands, event, state)
-            return replace(state, number=number, hands=hands, tribute=checked_again(state.tribute, hands))
+            told = replace(state, number=number, hands=hands, tribute=checked_again(state.tribute, hands))
+            return _shown_again(told) if state.shown else told
         case Tribute():
             return _given(state, event, pay(state.tribute, event, _with_shown(state, event.seat)))
         case Refusal():
@@ -98,6 +99,15 @@ def with_cards_shown(state: OpeningState, seat: str, cards: tuple[Card, ...]) ->
         if count > COPIES:
             raise ImpossibleCard(what, "face_there", state, card=card, count=count)
     return replace(state, shown=shown)
+
+
+def _shown_again(state: OpeningState) -> OpeningState:
+    """The state once hands are told, which must have the cards that were shown before."""
+    again = replace(state, shown=nothing_known())
+    for seat, cards in state.shown.items():
+        if cards:
+            again = with_cards_shown(again, seat, cards)
+    return again
 
 
 def known_at_start(state: OpeningState, tribute: TributeState, deal: int) -> Known:

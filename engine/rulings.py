@@ -8,7 +8,7 @@ from functools import partial
 
 from engine import deal as deals
 from engine import rounds, shown
-from engine.before import with_tribute
+from engine.before import opening_of, with_tribute
 from engine.breaches import Award, AwardKind, Breach
 from engine.deal import DealState
 from engine.errors import IllegalPlay, OutOfOrder, tried
@@ -136,6 +136,9 @@ def _dealt_again(state: MatchState) -> MatchState:
     """The deal that is drawn or played is void: the same one is shuffled and drawn anew (重新洗牌、抓牌)."""
     if state.over:
         return state
+    number = state.opening.number if state.opening else None
     if state.deal and not state.deal.over:
+        number = state.deal.number
         state = replace(state, deal=None, due=())
-    return replace(state, opening=None)
+    anew = opening_of(replace(state, opening=None))
+    return replace(state, opening=replace(anew, number=number) if number else None)
