@@ -39,6 +39,8 @@ def rules_of(header: MatchStart) -> RuleSet:
 
     Raises `RuleSetError`, also where an older record names a file that is no longer there.
     """
+    if is_path(header.rules) and not header.rules.endswith(".toml"):
+        raise RuleSetError(f"{header.rules!r} names no rule set")
     try:
         rules = RuleSet.load(header.rules)
     except RuleSetError as error:

@@ -79,12 +79,14 @@ def late_levels(rules: RuleSet, levels: tuple[str, str], event: LateStart) -> tu
     """The levels at which a round starts when a side is late, None when it forfeits.
 
     Xiangyang 2024 八(三)6: the other side one or two levels higher; Suzhou 2016 十三 第2条, Huai'an 六1:
-    forfeit after a time. With leave nothing is charged before its own limit (Suzhou 2016 十三 第4条).
+    forfeit after a time. With leave nothing is charged before its own limit, where the set has one (Suzhou
+    2016 十三 第4条); where it has none, leave excuses nothing.
     """
-    limit = rules.leave_forfeit_minutes if event.leave else rules.late_forfeit_minutes
+    excused = event.leave and rules.leave_forfeit_minutes is not None
+    limit = rules.leave_forfeit_minutes if excused else rules.late_forfeit_minutes
     if limit is not None and event.seconds > limit * _MINUTE_S:
         return None
-    if event.leave:
+    if excused:
         return levels
     steps = (by for minutes, by in rules.late_steps if event.seconds <= minutes * _MINUTE_S)
     other = 1 - event.side

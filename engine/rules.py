@@ -328,7 +328,11 @@ class RuleSet:
             except ValueError as error:
                 raise RuleSetError(f"rule set {self.name}, switch {key}: {error}") from error
         changed["penalties"] = tuple(penalties.values())
-        return replace(self, origins=MappingProxyType(origins), **changed)
+        given = replace(self, origins=MappingProxyType(origins), **changed)
+        if not _can_be_won(given.start_level, given.last_level):
+            said = _unwinnable(given.start_level, given.last_level)
+            raise RuleSetError(f"rule set {self.name}, switch start_level: {said}")
+        return given
 
     def penalty(self, kind: str) -> Penalty:
         """The penalty for an irregularity; KeyError for a kind that is none of `IRREGULARITIES`."""
@@ -350,6 +354,14 @@ def switches() -> Mapping[str, Switch]:
 _SWITCHES: Mapping[str, Switch] = MappingProxyType(
     {each.name: each.metadata["switch"] for each in fields(RuleSet) if "switch" in each.metadata}
 )
+
+
+def _can_be_won(start: str, last: str) -> bool:
+    return list(RANKS).index(start) <= list(RANKS).index(last)
+
+
+def _unwinnable(start: str, last: str) -> str:
+    return f"a match from level {start} cannot pass level {last}, the last"
 
 
 def _loaded(file: RuleFile, children: tuple[str, ...]) -> RuleSet:
@@ -379,6 +391,9 @@ def _loaded(file: RuleFile, children: tuple[str, ...]) -> RuleSet:
         more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
         raise file.fault("parent", f"is missing, and so is {missing[0]}{more}: name a set that has them")
     values["penalties"] = tuple(penalties[kind] for kind in IRREGULARITIES)
+    if not _can_be_won(values["start_level"], values["last_level"]):
+        key = "start_level" if "start_level" in file.data else "last_level"
+        raise file.fault(key, _unwinnable(values["start_level"], values["last_level"]))
     return RuleSet(**head, base=base, **values, origins=MappingProxyType(origins))
 
 

@@ -5,7 +5,8 @@ saw has the time at which the cards lay still, and who began to move first stand
 while the one before it is still being set right, but not before that one's movement began. What a person
 typed has the time of typing, which comes up to `LAG_MS` after the camera; so the two are held against each
 other with that much room. Questions, rulings and corrections are made when somebody gets to them: they only
-cannot come before what they are about. A correction keeps the time of what it corrects.
+cannot come before what they are about. A correction keeps the time of what it corrects, but for what the
+camera puts right by itself. No time is before the start of the record.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from engine.corrections import CAMERA
 from engine.events import (
     Correction,
     DealEnd,
@@ -108,6 +110,8 @@ class _Times:
 
     def _kept(self, event: Correction) -> Iterator[str]:
         """Whether what takes the place of an event has its time (an event nobody timed may get one)."""
+        if event.by == CAMERA:
+            return
         was = _span(self.events[event.replaces], event.replaces) if event.replaces in self.events else None
         now = None if event.replacement is None else _span(event.replacement, event.replaces)
         if was is None or now is None or was.begin <= now.end <= was.end:
@@ -118,6 +122,10 @@ class _Times:
 
 def _within(event: Event) -> Iterator[str]:
     """Bounds that an event gives itself."""
+    for name in ("at_ms", "began_ms", "gap_ms"):
+        given = getattr(event, name, None)
+        if given is not None and given < 0:
+            yield f"{name} is {given}, but times count from the start of the record"
     if isinstance(event, Play) and event.began_ms is not None and event.began_ms > event.at_ms:
         yield f"the play begins at {time(event.began_ms)}, after its end at {time(event.at_ms)}"
     if not isinstance(event, Pass):

@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import RANKS, DealStart, MatchStart, MatchState, RuleSet, apply
+from engine import RANKS, DealStart, LateStart, MatchStart, MatchState, RuleSet, apply
 from engine.levels import PAST_A, after_deal, gain, moved, number, raised
+from engine.rounds import late_levels
 from tests.unit.engine_matches import NATIONAL, begun, deal_out
 
 VECTORS = [
@@ -204,3 +205,17 @@ def test_only_the_winner_rises_and_only_a_is_passed(
 
 def test_numbers_of_levels() -> None:
     assert [number(level) for level in (*RANKS, PAST_A)] == list(range(2, 16))
+
+
+@pytest.mark.parametrize(
+    ("rules", "seconds", "leave", "levels"),
+    [
+        ("suzhou-2016", 900, True, ("2", "2")),
+        ("suzhou-2016", 901, True, None),
+        ("xiangyang-2024", 601, True, None),
+        ("xiangyang-2024", 601, False, None),
+        ("huaian", 301, True, None),
+    ],
+)
+def test_leave_excuses_only_where_the_set_gives_it_a_limit(rules, seconds, leave, levels):
+    assert late_levels(RuleSet.load(rules), ("2", "2"), LateStart(0, seconds, 0, leave=leave)) == levels

@@ -360,3 +360,21 @@ def test_every_switch_takes_its_values_and_nothing_else(key: str) -> None:
     for wrong in ("sometimes", -1, 10**6, [[1]], 2.5):
         with pytest.raises(RuleSetError, match=f"rule set huaian, switch {key}: "):
             rules.with_switches({key: wrong})
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ('start_level = "K"\nlast_level = "T"\n', "start_level"),
+        ('last_level = "3"\nstart_level = "5"\n', "start_level"),
+    ],
+)
+def test_a_set_under_which_no_match_can_be_won_is_refused(tmp_path, text, key):
+    path = tmp_path / "own.toml"
+    path.write_text(
+        f'name = "own"\nparent = "huaian"\ntitle = "own"\ndate = "2026-01-01"\n{text}', encoding="utf-8"
+    )
+    with pytest.raises(RuleSetError, match=f"own.toml.*{key}.*cannot pass level"):
+        RuleSet.load(path)
+    with pytest.raises(RuleSetError, match="switch start_level: a match from level K"):
+        RuleSet.load("huaian").with_switches({"start_level": "K", "last_level": "T"})

@@ -167,3 +167,15 @@ def test_a_play_set_back_is_found_at_its_line(seed: int, data: st.DataObject) ->
     moved = replace(events[place], at_ms=before.began_ms - 1, began_ms=None)
     found = faults(*events[:place], moved, *events[place + 1 :])
     assert found[0].startswith(f"line {place + 2}: time runs backwards")
+
+
+def test_no_time_is_before_the_start_of_the_record() -> None:
+    early, gap = replace(START, at_ms=-5), Resume(-50, 9000)
+    assert [text.split(": ")[1].split(",")[0] for text in faults(early)] == ["at_ms is -5"]
+    assert ["gap_ms is -50" in text for text in faults(START, FIRST, gap)] == [True]
+
+
+def test_what_the_camera_puts_right_has_the_times_that_it_saw() -> None:
+    later = replace(FIRST, at_ms=6400)
+    assert faults(START, FIRST, Correction(2, later, "camera", "laid in parts", 6400)) == []
+    assert faults(START, FIRST, Correction(2, later, "referee", "", 6400)) != []

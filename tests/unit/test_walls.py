@@ -70,7 +70,7 @@ READS_FROM = {
     "njupt": "cards combos events parsing record",
     "record_schema": "breaches combos event_json events penalties rulefile rules switches",
     "header_rules": "events penalties rulefile rules switches",
-    "times": "events record round_events words",
+    "times": "corrections events record round_events words",
     "checking": "deal errors event_json events match record round_events rules times",
     "dealfile": "cards event_json events parsing",
 }
