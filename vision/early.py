@@ -91,7 +91,8 @@ class EarlyLooks:
         if any(k.looks < LOOKS or (k.looks < MOST_LOOKS and k.card.p < SURE) for k in area.early):
             return True
         new, least = self._unseen(area, rests), CHANGED if area.early else self._least
-        if np.count_nonzero(new) < least:
+        before, area.unseen = area.unseen, int(np.count_nonzero(new))
+        if not least <= area.unseen <= before + CHANGED:  # nothing, or more is just coming to rest
             return False
         return bool(np.count_nonzero(new & self._paper.may_be(glance.colour[::2, ::2])) >= least)
 

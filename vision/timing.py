@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +28,9 @@ PAUSE_MS = 120
 
 NEAR = 9
 """Small pixels (half to each side) from which on what moves in two frames is one thing."""
+
+HIDDEN_MS = 80
+"""By so much a card's corners must have lain still before its indices to tell that these were hidden."""
 
 LIES = 0.9
 """Correlation of that square with what it is in the end, from which the card lies where it will lie."""
@@ -77,18 +81,30 @@ class History:
     def lay_still(self, cards: Iterable[SeenCard], since_ms: int, until_ms: int) -> int | None:
         """When the last of the cards came to lie as they lie at ``until_ms``.
 
-        A card may have been hidden in between, and of its indices a hand may hide one for longer.  None
-        where no card can be told from what was there before.
+        A card may have been hidden in between, and a hand may hide some of its indices and corners for
+        longer: it lies from when the first of them shows.  None where no card can be told from what was there
+        before.
         """
         kept = [(ms, fine) for ms, fine in self._pictures if since_ms <= ms <= until_ms]
-        found = []
-        for card in cards:
-            middles = [np.add(index.rank, index.suit) / 2 for index in card.indices]
-            times = [ms for middle in middles if (ms := self._lay_still(middle, kept)) is not None]
-            found += [min(times)] if times else []
+        found = [ms for card in cards if (ms := self._lay(card, kept)) is not None]
         return max(found, default=None)
 
-    def _lay_still(self, place: npt.NDArray[np.float64], kept: list[tuple[int, Grey8]]) -> int | None:
+    def _lay(self, card: SeenCard, kept: list[tuple[int, Grey8]]) -> int | None:
+        """When one card lay: by its indices, or by its corners where they say that a hand hid the indices.
+
+        A corner may look right a moment too soon, so that two of them are asked for.
+        """
+        middles = [np.add(index.rank, index.suit) / 2 for index in card.indices]
+        times = [ms for place in middles if (ms := self._lay_still(place, kept)) is not None]
+        corners = () if card.quad_px is None else card.quad_px
+        early = [ms for place in corners if (ms := self._lay_still(place, kept)) is not None]
+        if not times:
+            return None
+        by_index, *_ = sorted(times)
+        _, second, *_ = sorted([*times, *early, by_index])
+        return second if by_index - second > HIDDEN_MS else by_index
+
+    def _lay_still(self, place: npt.NDArray[np.floating[Any]], kept: list[tuple[int, Grey8]]) -> int | None:
         if len(kept) < 2:
             return None
         height, width = kept[0][1].shape

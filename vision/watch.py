@@ -166,7 +166,7 @@ class Watcher:
         reading = self._settle(area, held, small)
         if reading is None:
             return []
-        return [*self._swept(held.frame), *self._overdue(area, reading, held.frame, small), reading]
+        return [*self._swept(held.frame, small), *self._overdue(area, reading, held.frame, small), reading]
 
     def _worth_reading(self, area: Area, frame: Frame, small: Grey) -> bool:
         if area.read_at is None or self._changed(area, frame, small) >= CHANGED:
@@ -211,7 +211,7 @@ class Watcher:
         area.added = fresh
         if reading is None:
             return []
-        return [*self._swept(frame), *self._overdue(area, reading, frame, small), reading]
+        return [*self._swept(frame, small), *self._overdue(area, reading, frame, small), reading]
 
     def _settle(self, area: Area, held: Held, small: Grey) -> ZoneReading | None:
         """Take what the looks agreed on; a reading when cards were laid or the last ones are gone."""
@@ -299,7 +299,7 @@ class Watcher:
         self._paper.learn((k.card for k in fresh), frame.image)
         return fresh
 
-    def _swept(self, frame: Frame) -> list[ZoneReading]:
+    def _swept(self, frame: Frame, small: Grey) -> list[ZoneReading]:
         """Cards of any area that are gone, although hands may still be there.
 
         Whether the last trick has been gathered must be told before what is laid next.
@@ -312,6 +312,8 @@ class Watcher:
             area.known = [k for k in area.known if k not in gone]
             area.lifted += [(k, frame.at_ms) for k in gone]
             area.bare, self._gone_ms = False, frame.at_ms
+            if area.read_at is not None:
+                area.read_at = np.where(self._early.under(gone), small, area.read_at)
             began = area.began_ms if area.began_ms is not None else frame.at_ms
             held = Held([], self._looker.with_room(*_corners(gone)), frame, began, frame.at_ms)
             readings.append(self._reading(area, held, [], gone))

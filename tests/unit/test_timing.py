@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -69,6 +71,18 @@ def test_one_index_that_is_hidden_for_longer_does_not_count():
             picture[23:37, 63:77] = PRINT
         pictures.append(picture)
     assert history(pictures).lay_still([card(first, second)], 0, 11 * FRAME) == 4 * FRAME
+
+
+def test_a_card_whose_index_a_hand_hid_is_told_by_its_corners():
+    index, corners = (45, 30), ((20, 12), (70, 12), (70, 48), (20, 48))
+    pictures = []
+    for number in range(12):
+        picture = table(index if number >= 8 else None)
+        for x, y in corners if number >= 4 else ():
+            picture[y - 7 : y + 7, x - 7 : x + 7] = PRINT
+        pictures.append(picture)
+    seen = replace(card(index), quad_px=np.array(corners, np.float32))
+    assert history(pictures).lay_still([seen], 0, 11 * FRAME) == 4 * FRAME
 
 
 def test_of_several_cards_the_last_counts():
