@@ -7,7 +7,7 @@ gathered), not played; a card that something covers is still there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -56,6 +56,12 @@ class Known:
     corner_px: tuple[float, float]
     patch: Patch
     looks: int = 1
+
+    def moved(self, move: Callable[[Floats], Floats]) -> None:
+        """The view moved, the card did not; ``move`` takes places (N, 2) px along."""
+        self.card = self.card.moved(move)
+        x, y = move(np.array([self.corner_px], np.float32))[0]
+        self.corner_px = (float(x), float(y))
 
     def same_face(self, other: Known) -> bool:
         return float(self.card.probs @ other.card.probs) > MOVED_AGREE
@@ -116,6 +122,10 @@ class Places:
         self._table = table
         self._patch_px = PATCH_MM * px_per_mm
         self._areas = areas
+
+    def follow(self, table: Table) -> None:
+        """The table lies elsewhere in the picture now."""
+        self._table = table
 
     def add_look(self, area: Area, seen: Sequence[SeenCard], image: Image) -> None:
         """Join one look at an area to the looks before it."""

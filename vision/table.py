@@ -15,14 +15,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from vision.markers import CORNER_IDS, markers_in
 from vision.opencv import cv2
 from vision.values import Floats, Image
 
 SEATS = ("E", "S", "W", "N")
 PLAY_AREA_MM = (600.0, 600.0)
 CARD_MM = (58.0, 88.0)
-MARKERS = (0, 1, 2, 3)
-"""ArUco ids of DICT_4X4_50 whose centres stand at the NW, NE, SE and SW corner."""
 
 _KEYS = {
     "table": {"play_area_mm", "points_px", "markers", "seats"},
@@ -103,6 +102,10 @@ class Table:
             return replace(self, points_px=find_markers(image), size=size)
         return replace(self, size=size)
 
+    def moved(self, matrix: _Matrix) -> "Table":
+        """This table in a view that moved by ``matrix`` (3 x 3, px to px)."""
+        return replace(self, points_px=_mapped(matrix, self.points_px if self.points_px is not None else ()))
+
     def to_mm(self, px: npt.ArrayLike) -> Floats:
         """Places on the table, (2,) or (N, 2), for places in the picture."""
         return _mapped(self._to_mm, px)
@@ -148,23 +151,17 @@ class Table:
 
 def find_markers(image: Image) -> Floats:
     """Centres (4, 2) in px of the markers 0..3; raises `TableError` naming those that are not seen.
-
-    The centre is where the marker's diagonals cross, which holds under perspective.
     """
-    settings = cv2.aruco.DetectorParameters()
-    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-    corners, ids, _ = cv2.aruco.ArucoDetector(dictionary, settings).detectMarkers(image)
-    found: dict[int, _Matrix] = {}
-    for quad, number in zip(corners, [] if ids is None else ids.ravel(), strict=True):
-        if number in MARKERS:
-            if int(number) in found:
-                raise TableError(f"marker {number} is seen twice")
-            found[int(number)] = _crossing(quad.reshape(4, 2).astype(np.float64))
-    missing = [str(number) for number in MARKERS if number not in found]
+    found: dict[int, Floats] = {}
+    for marker in markers_in(image, subpixel=True):
+        if marker.number in CORNER_IDS:
+            if marker.number in found:
+                raise TableError(f"marker {marker.number} is seen twice")
+            found[marker.number] = marker.centre
+    missing = [str(number) for number in CORNER_IDS if number not in found]
     if missing:
         raise TableError(f"marker {', '.join(missing)} not seen; ArUco 4x4 markers 0 to 3 mark the corners")
-    points = np.array([found[number] for number in MARKERS], np.float32)
+    points = np.array([found[number] for number in CORNER_IDS], np.float32)
     if not _convex_clockwise(points):
         raise TableError("the markers 0, 1, 2, 3 must go round clockwise: NW, NE, SE, SW")
     return points
@@ -177,14 +174,6 @@ def _mapped(matrix: _Matrix | None, points: npt.ArrayLike) -> Floats:
     if given.size == 0:
         return given.astype(np.float32)
     return cv2.perspectiveTransform(given.reshape(-1, 1, 2), matrix).reshape(given.shape).astype(np.float32)
-
-
-def _crossing(quad: _Matrix) -> _Matrix:
-    """Where the diagonals of a quadrilateral (4, 2) cross."""
-    a, b, c, d = quad
-    along, across = c - a, d - b
-    step = _cross(b - a, across) / _cross(along, across)
-    return np.asarray(a + step * along)
 
 
 def _cross(one: _Matrix, other: _Matrix) -> float:

@@ -10,11 +10,14 @@ from collections import deque
 from dataclasses import dataclass, replace
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.bare import JOKER_SHARE, BareTable, Strange, unread_cards
 from vision.cards import Layout, assemble
+from vision.drift import CameraWatch
 from vision.gate import CHANGED, LAID, Gate, Grey
 from vision.indices import Detect, Read
+from vision.markers import LyingMarks, outside, overlap
 from vision.opencv import cv2
 from vision.settle import Area, Box, Change, Held, Known, Places, in_laying_order
 from vision.table import Table
@@ -46,6 +49,9 @@ STILL_MS = 700
 HAND_MM2 = 1500.0
 EMPTY_MS = 1200
 """An area without cards that was still for so long shows the bare table."""
+
+COVERS = 0.05
+"""Share of a PASS or count card under another card from which its marker may not be seen."""
 
 GATHERING_MS = 800
 """So long after cards went away what turns up comes from gathering them."""
@@ -81,24 +87,30 @@ class Watcher:
     """
 
     def __init__(self, table: Table, first: Frame, detect: Detect, read: Read) -> None:
-        self.table = table.placed(first.image)
-        self.zones = {seat: self.table.zone_px(seat) for seat in self.table.seats}
         self.looks = 0
         self._detect, self._read = detect, read
         self._size = first.size
-        self._px_per_mm = _px_per_mm(self.table)
+        self._place(table.placed(first.image))
+        self.camera = CameraWatch(first.image, first.at_ms, self.table)
+        self._marks = LyingMarks(self.table)
         self._layout = Layout(self.table.card_mm, self.table.card_indices)
-        square = None if self.table.areas else self.table.points_px
-        width, height = first.size
-        whole = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
-        self._play_area = whole if square is None else np.asarray(square, np.float32)
-        self._gate = Gate(self.zones, first.size, square)
         self._bare = BareTable(first.image, self.zones, self._px_per_mm)
         self._areas = [Area(seat) for seat in self.table.seats]
         self._places = Places(self.table, self._px_per_mm, self._areas)
         self._papers: deque[Floats] = deque(maxlen=PAPERS)
         self._hides: deque[float] = deque(maxlen=PAPERS)
         self._gone_ms = -(10**9)
+
+    def _place(self, table: Table) -> None:
+        """The table lies so in the picture."""
+        self.table = table
+        self.zones = {seat: table.zone_px(seat) for seat in table.seats}
+        self._px_per_mm = _px_per_mm(table)
+        square = None if table.areas else table.points_px
+        width, height = self._size
+        whole = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
+        self._play_area = whole if square is None else np.asarray(square, np.float32)
+        self._gate = Gate(self.zones, self._size, square)
 
     def see(self, frame: Frame) -> list[ZoneReading]:
         """Take the next frame; the readings come in the order in which the movements began."""
@@ -108,7 +120,10 @@ class Watcher:
             area.moving = moving[area.seat]
             if area.moving:
                 _move(area, frame.at_ms)
+                self._marks.forget_looks(area.seat)
         readings: list[ZoneReading] = []
+        if not self._in_place(frame):
+            return readings
         for area in self._areas:
             if not area.moving and frame.at_ms >= area.next_look_ms:
                 readings += self._look(area, frame, small)
@@ -123,6 +138,42 @@ class Watcher:
             for known in area.known
             if known.card.quad_px is not None
         )
+
+    def _in_place(self, frame: Frame) -> bool:
+        """Whether the table lies where it lay: looked at in turn, and before anything new is read."""
+        waiting = [a.moved_ms for a in self._areas if not a.moving and frame.at_ms >= a.next_look_ms]
+        if self.camera.due(frame.at_ms, max(waiting, default=-1)):
+            quiet = not any(area.moving or area.began_ms is not None for area in self._areas)
+            moved = self.camera.look(frame.image, frame.at_ms, self._lying() if quiet else None)
+            if moved is not None:
+                self._follow(frame, moved)
+        return self.camera.sure
+
+    def _follow(self, frame: Frame, matrix: npt.NDArray[np.float64]) -> None:
+        """The view moved by ``matrix`` (3 x 3, px to px): what is known in px goes along, mm stay."""
+
+        def move(px: Floats) -> Floats:
+            places = px.reshape(-1, 1, 2).astype(np.float64)
+            return np.asarray(cv2.perspectiveTransform(places, matrix).reshape(px.shape), np.float32)
+
+        before = self._gate
+        self._place(self.table.moved(matrix))
+        self._places.follow(self.table)
+        self._marks.follow(self.table, move)
+        self._bare.follow(frame.image, self.zones, matrix)
+        for area in self._areas:
+            for known in (*area.known, *(k for k, _ in area.lifted)):
+                known.moved(move)
+            area.unread = [thing.moved(matrix) for thing in area.unread]
+            area.resting = [thing.moved(matrix) for thing in area.resting]
+            area.read_at = None if area.read_at is None else before.moved(area.read_at, matrix)
+            area.looks, area.trial, area.held = 0, [], None
+        self.camera.placed(frame.image, frame.at_ms, self.table, self._lying())
+
+    def _lying(self) -> list[Floats]:
+        """Outlines in px of all that is known to lie on the table and will not stay."""
+        cards = [k.card.quad_px for a in self._areas for k in a.known if k.card.quad_px is not None]
+        return cards + [quad for area in self._areas for quad in self._marks.quads(area.seat)]
 
     def _look(self, area: Area, frame: Frame, small: Grey) -> list[ZoneReading]:
         """One look at a still area; a reading when it is clear, or has been looked at often enough."""
@@ -169,7 +220,7 @@ class Watcher:
         area.began_ms = None
         area.next_look_ms = frame.at_ms + SETTLE_MS
         area.read_at = small
-        empty = not (area.known or area.unread or area.resting)
+        empty = not (area.known or area.unread or area.resting or self._marks.lie(area.seat))
         if empty and not area.bare and frame.at_ms - area.moved_ms >= EMPTY_MS:
             self._bare.remember(area.seat, frame.image)
             area.bare = True
@@ -181,7 +232,9 @@ class Watcher:
         part = np.ascontiguousarray(image[box[1] : box[3], box[0] : box[2]])
         scale = INDEX_PX[area.looks % len(INDEX_PX)] / (INDEX_MM * self._px_per_mm)
         found = self._detect(part, float(np.clip(scale, 0.25, 2.5)))
+        marks = self._marks.look(area.seat, image, box)
         indices = [_shifted(i, float(box[0]), float(box[1])) for i in self._read(part, found)]
+        indices = [i for i in indices if outside((i.rank, i.suit), marks)]
         points = np.array([(i.rank, i.suit) for i in indices], np.float32).reshape(-1, 2)
         cards = assemble(indices, self.table.to_mm(points).reshape(-1, 2, 2), self._layout)
         own = [self._in_pixels(c) for c in cards if self.table.seat_at(c.centre_mm) == area.seat]
@@ -208,9 +261,10 @@ class Watcher:
         self._papers.extend(self._bare.paper(quad, frame.image) for quad in quads)
         self._hides.extend(self._bare.covered(quad, frame.image) for quad in quads)
         area.read_at, area.looks, area.trial, area.began_ms, area.held = small, 0, [], None, None
-        if change.fresh or change.gone or unread:
+        marks = self._marks.settle(area.seat, frame.image, box, lambda quad: self._lies_under(quad, area))
+        if change.fresh or change.gone or unread or marks:
             area.bare = False
-        if not change.fresh and not unread and not (had and not area.known and not area.unread):
+        if not change.fresh and not unread and not marks and not (had and not area.known and not area.unread):
             return None
         return ZoneReading(
             seat=area.seat,
@@ -221,6 +275,16 @@ class Watcher:
             frame_index=frame.index,
             picture=frame.image[box[1] : box[3], box[0] : box[2]].copy(),
             unread=unread,
+            marks=marks,
+            after_pause=self.camera.in_gap(held.began_ms, held.moved_ms),
+        )
+
+    @staticmethod
+    def _lies_under(quad: Floats, area: Area) -> bool:
+        """Whether a card, or something that came to rest, lies over a PASS or count card."""
+        cards = [k.card.quad_px for k in area.known if k.card.quad_px is not None]
+        return any(overlap(quad, card) > COVERS for card in cards) or any(
+            thing.touches(quad) for thing in area.resting
         )
 
     def _drop_misread_art(self, area: Area, change: Change, then: Grey) -> None:
@@ -254,7 +318,7 @@ class Watcher:
             elif frame.at_ms - held.moved_ms >= STILL_MS and held.moved_ms == other.moved_ms:
                 self._take_strangers(other, held.frame, held)
             earlier = self._settle(other, held, small)
-            if earlier is not None and (earlier.fresh or earlier.unread):
+            if earlier is not None and (earlier.fresh or earlier.unread or earlier.marks):
                 overdue.append(earlier)
         return overdue
 
@@ -297,8 +361,8 @@ class Watcher:
         return False
 
     def _strangers(self, area: Area, frame: Frame, held: Held) -> list[Strange]:
-        quads = (k.card.quad_px for k in (*held.seen, *area.known))
-        things = self._bare.strange(area.seat, frame.image, [quad for quad in quads if quad is not None])
+        quads = [k.card.quad_px for k in (*held.seen, *area.known) if k.card.quad_px is not None]
+        things = self._bare.strange(area.seat, frame.image, quads + self._marks.quads(area.seat))
         return [t for t in things if t.mm2 > HAND_MM2 or self._unread(t, frame)]
 
     def _unread(self, thing: Strange, frame: Frame) -> int:
