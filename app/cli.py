@@ -98,6 +98,13 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--video", type=Path, metavar="OUT.mp4", help="also a video")
     command.add_argument("--record", type=Path, required=True, metavar="OUT", help="the record, JSON Lines")
 
+    command = _command(
+        commands, "print-kit", "print_kit.print_kit", "markers, PASS cards and count cards to print"
+    )
+    command.add_argument("-o", "--output", type=Path, required=True, metavar="KIT.pdf", help="A4, 10 pages")
+    about = "language of the cards: Chinese, English, or both (both)"
+    command.add_argument("--lang", choices=("zh", "en", "both"), default="both", help=about)
+
     _command(commands, "doctor", "doctor.doctor", "what works on this machine and what does not")
     return parser
 

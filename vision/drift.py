@@ -185,9 +185,7 @@ class CameraWatch:
     def _renew(self, bands: Bands, at_ms: int, moved: Matrix, cards: Sequence[Floats] | None) -> None:
         """Compare with a newer picture from now on, where the old one has aged."""
         age = at_ms - self._anchor_ms
-        if cards is not None and (
-            age >= 10 * ANCHOR_MS or (age >= ANCHOR_MS and self._in_sight < OPEN)
-        ):
+        if cards is not None and (age >= 10 * ANCHOR_MS or (age >= ANCHOR_MS and self._in_sight < OPEN)):
             self._before = moved
             self._anchor_to(bands, at_ms, cards)
 

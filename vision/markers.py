@@ -63,6 +63,12 @@ class Marker:
         return np.asarray(a + step * along, np.float32)
 
 
+def cells(number: int) -> npt.NDArray[np.bool_]:
+    """The marker as 6 x 6 cells with its black rim, row by row; True is white."""
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    return np.asarray(cv2.aruco.generateImageMarker(dictionary, number, 6) > 0)
+
+
 def markers_in(image: Image, *, subpixel: bool = False) -> list[Marker]:
     """The markers of the dictionary in a picture, grey or colour.  ``subpixel`` where places matter."""
     settings = cv2.aruco.DetectorParameters()

@@ -150,8 +150,7 @@ class Table:
 
 
 def find_markers(image: Image) -> Floats:
-    """Centres (4, 2) in px of the markers 0..3; raises `TableError` naming those that are not seen.
-    """
+    """Centres (4, 2) in px of the markers 0..3; raises `TableError` naming those that are not seen."""
     found: dict[int, Floats] = {}
     for marker in markers_in(image, subpixel=True):
         if marker.number in CORNER_IDS:

@@ -117,7 +117,6 @@ class Index:
     def __post_init__(self) -> None:
         _check("Index.probs", self.probs, (len(FACES),))
 
-
     def moved(self, move: Callable[[Floats], Floats]) -> "Index":
         """The same index in a view that moved; ``move`` takes places (N, 2) px along."""
         x0, y0, x1, y1 = self.box
