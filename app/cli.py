@@ -99,6 +99,20 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--record", type=Path, required=True, metavar="OUT", help="the record, JSON Lines")
 
     command = _command(
+        commands, "calibrate", "calibrate.calibrate", "say where the table lies in the picture"
+    )
+    command.add_argument("source", metavar="SOURCE", help="as of `watch`")
+    command.add_argument("-o", "--output", type=Path, required=True, metavar="TABLE.toml")
+    command.add_argument("--headless", action="store_true", help="no window: by the printed markers")
+    about = "no window: corners in px of the picture, NW NE SE SW"
+    command.add_argument("--points", nargs=4, type=_point, metavar="X,Y", help=about)
+    command.add_argument(
+        "--play-area", nargs=2, type=float, metavar=("W", "H"), help="its sides in mm (600 600)"
+    )
+    command.add_argument("--seats", metavar="E,S,W,N", help="who sits at the right, top, left, bottom")
+    _window_options(command)
+
+    command = _command(
         commands, "print-kit", "print_kit.print_kit", "markers, PASS cards and count cards to print"
     )
     command.add_argument("-o", "--output", type=Path, required=True, metavar="KIT.pdf", help="A4, 10 pages")
@@ -150,6 +164,14 @@ def _level(text: str) -> str:
     if len(level) != 1 or level not in RANKS:
         raise argparse.ArgumentTypeError(f"{text!r} is no level; levels are {' '.join(RANKS)}")
     return level
+
+
+def _point(text: str) -> tuple[float, float]:
+    try:
+        x, y = (float(part) for part in text.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no place; write X,Y") from None
+    return x, y
 
 
 def _count(text: str) -> int:

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.explain import UNREAD, Explanation, explain
+from app.shown import Shown, event_of, stale
 from app.snapshot import Proposal, Snapshot, snapshot
 from app.store import Log
 from engine.cards import Card
@@ -89,6 +90,7 @@ class Live:
     _waiting: _Waiting | None = None
     _last: _Last | None = None
     _lying: dict[str, bool] = field(default_factory=dict)
+    _shown: list[Shown] = field(default_factory=list)
     _proposals: int = 0
     _shift_ms: int = 0
     _recorded_ms: int = -1
@@ -113,6 +115,11 @@ class Live:
         covered_old = self._lying.get(reading.seat, False) and len(reading.cards) > len(reading.fresh)
         if reading.fresh or reading.unread:
             self._laid(reading, began, ended, covered_old)
+        if reading.marks:
+            if self._waiting and self._waiting.proposal.seat != reading.seat:
+                self._settle_waiting()  # play went on
+            self._shown += [Shown(reading.seat, mark.count, began, ended) for mark in reading.marks]
+            self._take_shown()
         self._lying[reading.seat] = bool(reading.cards or reading.unread)
 
     def _lay_there(self, reading: ZoneReading) -> bool:
@@ -123,6 +130,23 @@ class Live:
         trick = self.state.deal.trick if self.state.deal else ()
         laid = [card for e in trick if isinstance(e, Play) and e.seat == reading.seat for card in e.cards]
         return not reading.unread and all(card.best in laid for card in reading.fresh)
+
+    def _take_shown(self) -> None:
+        """PASS and count cards become passes and reports as soon as it is clear what they mean."""
+        taken = True
+        while taken:
+            taken = False
+            for card in tuple(self._shown):
+                deal = self.state.deal
+                if deal is None or deal.over or stale(card, deal):
+                    self._shown.remove(card)
+                    continue
+                event = event_of(card, deal, self._waiting.proposal.seat if self._waiting else None)
+                if event is not None:
+                    self._shown.remove(card)
+                    self._append(event)
+                    self._follow()
+                    taken = True
 
     def _laid(self, reading: ZoneReading, began: int, ended: int, covered_old: bool) -> None:
         waiting = self._waiting
@@ -146,7 +170,7 @@ class Live:
         if not found.lawful and not unread and self._reconsider(reading, seen, ended):
             assert self.state.deal is not None
             found = explain(self.state.deal, reading.seat, seen, self._cleared(reading))
-        reason = self._doubt(found)
+        reason = self._doubt(found) or ("after_pause" if reading.after_pause else "")
         self._proposals += 1
         proposal = Proposal(
             id=self._proposals,
@@ -201,7 +225,8 @@ class Live:
             return False
         original = next(e for e in self.state.events if e.seq == last.seq)
         assert isinstance(original, Play)
-        sure = found.p >= SURE and reading.began_ms + self._shift_ms - last.at_ms <= IN_PARTS_MS
+        soon = reading.began_ms + self._shift_ms - last.at_ms <= IN_PARTS_MS
+        sure = found.p >= SURE and soon and not reading.after_pause
         state = Standing.ACCEPTED if sure else Standing.ASKED
         whole = replace(original, cards=found.cards, reading=found.combo, p=round(found.p, 4), state=state)
         if not self._append(Correction(last.seq, whole, "camera", "laid in parts", ended)):
@@ -316,6 +341,7 @@ class Live:
             if standing is Standing.ASKED:
                 self._append(Question(proposal.seat, _question(proposal), seq, proposal.at_ms))
         self._follow()
+        self._take_shown()
 
     def _append_passes(self, seats: Sequence[str], proposal: Proposal, standing: Standing) -> bool:
         card_missing = self.rules.pass_kind == "card"

@@ -17,8 +17,8 @@ from engine.match import MatchState
 class Proposal:
     """A play that waits for the referee.
 
-    reason is a key: "low_p", "unread", "illegal", "out_of_turn", "skipped_seat"; refusal: the engine's
-    sentence.
+    reason is a key: "low_p", "unread", "illegal", "out_of_turn", "skipped_seat", "after_pause";
+    refusal: the engine's sentence.
     picture: the area as seen, BGR uint8 (H, W, 3), or None.
     """
 

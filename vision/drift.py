@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from vision.markers import CORNER_IDS, CORNER_MM, markers_in
 from vision.opencv import cv2
-from vision.registration import SURE, Anchor, Bands, Fit, noise_between
+from vision.registration import Anchor, Bands, Fit, noise_between
 from vision.table import PLAY_AREA_MM, Table
 from vision.values import Floats, Image
 
@@ -36,6 +36,17 @@ GAP_MS = 4000
 
 TABLE_ERROR = 1.0 / 1920
 """The table alone is gone by where that is likely to be as exact as this share of the picture's width."""
+
+USUAL = 0.7
+"""Share of the blocks in sight that show what they showed when nothing moved, until it was seen."""
+
+STOOD, SURE = 0.4, 0.7
+"""Parts of the usual share from which the view may be the old one, and from which another is believed.
+After a move of half a percent of the width a tenth of the blocks still look alike by chance, and wrong fits
+have made half of them look so."""
+
+LEAST_VOTES = 10
+"""So many blocks must speak for a move, and three times as many as speak against it."""
 
 LEAST_BLOCKS = 12
 ANCHOR_MS = 60_000
@@ -67,11 +78,14 @@ class CameraWatch:
 
     def __init__(self, image: Image, at_ms: int, table: Table) -> None:
         self.moves = 0
-        self._corners = _corner_markers(image)
+        corners = _corner_markers(image)
+        self._corners = corners if len(corners) == len(CORNER_IDS) else {}
         self._gap: tuple[int, int] | None = None
         self._bands = Bands(image)
         self._noise: float | None = None
         self._anchor: Anchor | None = None
+        self._table_anchor: Anchor | None = None
+        self._by_table: bool | None = None
         self._stand(image.shape[1], at_ms, table)
 
     def placed(self, image: Image, at_ms: int, table: Table, cards: Sequence[Floats] = ()) -> None:
@@ -85,7 +99,7 @@ class CameraWatch:
         self._square = np.asarray(table.points_px, np.float32)
         self._before = np.eye(3)
         self._last: Matrix | None = None
-        self._in_sight = 1.0
+        self._in_sight, self._usual = 1.0, USUAL
         self._looked_ms = self._told_ms = self._steady_ms = at_ms
 
     def due(self, at_ms: int, moved_ms: int) -> bool:
@@ -151,18 +165,33 @@ class CameraWatch:
 
     def _moved(self, anchor: Anchor, bands: Bands, image: Image) -> Matrix | None:
         """How the view moved since the table was placed; None where that cannot be told."""
-        guess = self._last if self._last is not None else self._before
-        start = guess @ np.linalg.inv(self._before)
-        fits: list[Fit] = []
-        if self._table_anchor is not None:
-            fits.append(self._table_anchor.fit(bands, start))
-        if not fits or fits[0].share < SURE:
-            fits.append(anchor.fit(bands, start))
-        best = max(fits, key=lambda fit: fit.share)
-        self._in_sight = best.share
-        if best.share >= SURE and best.agreeing >= LEAST_BLOCKS:
-            return np.asarray(best.moved @ self._before)
-        return self._by_markers(image, guess)
+        for each in (self._table_anchor, anchor):
+            fit = None if each is None else self._fit(each, bands)
+            if fit is not None:
+                self._in_sight = fit.share
+                if self._apart(fit.moved @ self._before, np.eye(3)) < DRIFT * self._width:
+                    self._usual += (fit.share - self._usual) / 8
+                return np.asarray(fit.moved @ self._before)
+        return self._by_markers(image, self._last if self._last is not None else np.eye(3))
+
+    def _fit(self, anchor: Anchor, bands: Bands) -> Fit | None:
+        """How the view moved since the anchor, where the picture says so clearly."""
+        back = np.asarray(np.linalg.inv(self._before), np.float64)
+        stood = anchor.at(bands, back)  # as when the table was placed
+        near = anchor.near(bands, back if self._last is None else np.asarray(self._last @ back))
+        for fit in (near, None):
+            if fit is None:
+                if stood.share >= STOOD * self._usual:
+                    return stood
+                fit = anchor.far(bands, back)
+            if self._apart(fit.moved @ self._before, np.eye(3)) < DRIFT * self._width:
+                if stood.share >= STOOD * self._usual:
+                    return fit
+            elif fit.share >= SURE * self._usual and fit.agreeing >= LEAST_BLOCKS:
+                moved, not_moved = anchor.votes(bands, fit.moved, back)
+                if moved >= max(LEAST_VOTES, 3 * not_moved):
+                    return fit
+        return None
 
     def _by_markers(self, image: Image, guess: Matrix) -> Matrix | None:
         """The same by the corner markers: two in their place say that nothing moved, all four how it did."""
@@ -195,8 +224,10 @@ class CameraWatch:
         self._anchor = Anchor(bands, noise, without=cards)
         middle = self._square.mean(axis=0)
         table = Anchor(bands, noise, within=middle + 1.15 * (self._square - middle), without=cards)
-        exact = table.blocks >= LEAST_BLOCKS and table.error(self._square) < TABLE_ERROR * self._width
-        self._table_anchor = table if exact else None
+        if self._by_table is None:  # once: later there are cards on it that may not be known yet
+            exact = table.error(self._square) < TABLE_ERROR * self._width
+            self._by_table = table.blocks >= LEAST_BLOCKS and exact
+        self._table_anchor = table if self._by_table else None
 
     def _apart(self, one: Matrix, other: Matrix) -> float:
         """How far in px a corner of the play square at most lies apart under two moves."""

@@ -34,21 +34,26 @@ STEEP = 0.35
 CLEAR = 2.0
 """A block counts whose grey differs so much more than the noise."""
 
+LEAST_NOISE = 2.0
+"""Grey levels; a compressed video repeats its noise, so that two pictures show too little of it."""
+
 FILLED = 0.4
 """Share of ``PER_BLOCK`` that must be steep for a block to count."""
 
 ALIKE = 0.6
 """Correlation from which a block shows what it showed."""
 
-SURE = 0.45
-"""Share of the blocks in sight that must show what they showed for a fit to be believed. Wrong fits have
-reached 0.39, right ones with two hands in the picture 0.52."""
+FOUND = 0.45
+"""Share of the blocks in sight that show what they showed from which no other fit is looked for."""
+
+BETTER, BETTER_GREY = 0.7, 1.0
+"""A block speaks for a move that leaves so much less of its mean square, and so many grey levels less."""
 
 SHARES = (0.25, 0.5, 1.0)
 """Sizes at which pictures are compared, coarse to fine, as shares of ``WIDTH``."""
 
 STEPS = (10, 8, 12)
-PRIOR = np.array([0.3, 0.3, 0.2, 0.05, 0.01, 0.01, 0.03, 0.03])
+PRIOR = np.array([0.3, 0.3, 0.2, 0.05, 0.005, 0.005, 0.01, 0.01])
 """How far a view moves in one fit as a rule (one standard deviation), in half widths of the picture: along
 x and y, turned, nearer, sheared twice, tilted twice."""
 
@@ -144,7 +149,7 @@ class Anchor:
         level = self._levels[-1]
         if level.blocks == 0:
             return float("inf")
-        spread_2 = TOGETHER * max(self._noise, 1.0) ** 2
+        spread_2 = TOGETHER * max(self._noise, LEAST_NOISE) ** 2
         known = level.slope.T @ level.slope / spread_2 + np.diag(1 / PRIOR**2)
         spread = np.linalg.inv(known.astype(np.float64))
         x, y = cv2.perspectiveTransform(np.asarray(places, np.float64)[None], self._norm)[0].T
@@ -158,15 +163,44 @@ class Anchor:
         variance = np.einsum("dkn,kl,dln->dn", ways, spread, ways).sum(axis=0)
         return float(math.sqrt(variance.max()) * self._full[0] / 2)
 
-    def fit(self, bands: Bands, guess: Matrix) -> Fit:
-        """How the view moved from the anchor to a picture, near a guess, or far from it if need be."""
-        start = self._norm @ guess @ np.linalg.inv(self._norm)
-        best = self._scored(bands, self._fitted(bands, start, from_level=2))
-        for begin in (start, self._shifted(bands)) if best.share < SURE else ():
-            if best.share < SURE:
-                other = self._scored(bands, self._fitted(bands, begin, from_level=0))
-                best = max(best, other, key=lambda fit: fit.share)
-        return best
+    def near(self, bands: Bands, guess: Matrix) -> Fit:
+        """How the view moved from the anchor to a picture, if it moved little from the guess."""
+        return self._scored(bands, self._fitted(bands, self._inner(guess), from_level=2))
+
+    def far(self, bands: Bands, guess: Matrix) -> Fit:
+        """The same if it may have moved anywhere."""
+        fits = []
+        for begin in (self._inner(guess), self._shifted(bands)):
+            fits.append(self._scored(bands, self._fitted(bands, begin, from_level=0)))
+            if fits[-1].share >= FOUND:
+                break
+        return max(fits, key=lambda fit: fit.share)
+
+    def at(self, bands: Bands, moved: Matrix) -> Fit:
+        """How much of a picture is as it would be had the view moved just so."""
+        return self._scored(bands, self._inner(moved))
+
+    def votes(self, bands: Bands, one: Matrix, other: Matrix) -> tuple[int, int]:
+        """How many blocks speak for the one move, and how many for the other; most cannot tell small ones.
+
+        One thing on the table that was pushed has few votes, a view that moved has those of all.
+        """
+        level = self._levels[-1]
+        errors = []
+        for moved in (one, other):
+            value, sight = self._sampled(level, bands.levels[-1], self._inner(moved))
+            apart = (value - level.value) * sight
+            count = np.maximum(np.bincount(level.block, sight, minlength=level.blocks), 1)
+            mean = np.bincount(level.block, apart, minlength=level.blocks) / count
+            errors.append(np.bincount(level.block, apart * apart, minlength=level.blocks) / count - mean**2)
+        a, b = errors
+        for_one = (a < BETTER * b) & (b - a > BETTER_GREY**2)
+        for_other = (b < BETTER * a) & (a - b > BETTER_GREY**2)
+        return int(np.count_nonzero(for_one)), int(np.count_nonzero(for_other))
+
+    def _inner(self, moved: Matrix) -> Matrix:
+        """A move in px of the full picture, as this class counts."""
+        return np.asarray(self._norm @ moved @ np.linalg.inv(self._norm))
 
     def _level(self, band: Floats, share: float, mask: npt.NDArray[np.uint8]) -> _Level:
         height, width = band.shape

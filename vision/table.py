@@ -47,7 +47,8 @@ class Table:
     bottom side, which is also the order of play; card_mm: width and height of a card; card_indices: how many
     of its corners carry an index, 2 or 4; areas, reports: polygons in mm by seat, empty where the quarters
     of the square serve; points_px: (4, 2) its corners NW, NE, SE, SW, or None until `placed` has found the
-    markers; size: of the picture, or None until `placed` has seen one.
+    markers; size: of the picture, or None until `placed` has seen one; by_markers: its file names the markers
+    and no points.
     """
 
     points_px: Floats | None
@@ -58,6 +59,7 @@ class Table:
     areas: Mapping[str, Floats] = field(default_factory=_none)
     reports: Mapping[str, Floats] = field(default_factory=_none)
     size: tuple[int, int] | None = None
+    by_markers: bool = False
     _to_mm: _Matrix | None = field(init=False, repr=False, default=None)
     _to_px: _Matrix | None = field(init=False, repr=False, default=None)
 
@@ -91,6 +93,19 @@ class Table:
         corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
         scale = min(PLAY_AREA_MM) / min(size)
         return cls(corners, (width * scale, height * scale), size=size)
+
+    def to_toml(self) -> str:
+        """The file that `load` reads as this table."""
+        points = self.points_px if self.points_px is not None and not self.by_markers else None
+        lies = "markers = true" if points is None else f"points_px = {_points_text(points)}"
+        names = ", ".join(f'"{seat}"' for seat in self.seats)
+        lines = ["[table]", f"play_area_mm = {_pair_text(self.play_area_mm)}", lies, f"seats = [{names}]", ""]
+        lines += ["[card]", f"size_mm = {_pair_text(self.card_mm)}", f"indices = {self.card_indices}"]
+        for title, areas in (("areas", self.areas), ("areas.report", self.reports)):
+            if areas:
+                lines += ["", f"[{title}]"]
+                lines += [f"{seat} = {_points_text(area)}" for seat, area in areas.items()]
+        return "\n".join(lines) + "\n"
 
     def placed(self, image: Image) -> "Table":
         """This table in that picture: its size known, and its markers found where it goes by markers.
@@ -210,6 +225,14 @@ def _clip(picture: _Matrix, polygon: _Matrix) -> Floats:
     for i in range(4):
         polygon = _left_of(polygon, picture[(i + 1) % 4], picture[i])
     return polygon.astype(np.float32)
+
+
+def _pair_text(pair: tuple[float, float]) -> str:
+    return f"[{pair[0]:g}, {pair[1]:g}]"
+
+
+def _points_text(points: Floats) -> str:
+    return "[" + ", ".join(f"[{x:.2f}, {y:.2f}]" for x, y in points) + "]"
 
 
 # The file. Each reader takes what stands at a key and says which key it was.

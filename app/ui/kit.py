@@ -8,6 +8,7 @@ import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -45,7 +46,10 @@ MUTED = QColor("#5d6872")
 LINE = QColor("#9aa4ad")
 LEFT, MIDDLE = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignCenter
 
-_ZH = {
+Words = dict[str, Any]
+"""Texts of the kit in one language; "how" and "corner" are several."""
+
+_ZH: Words = {
     "title": "掼眼 打印套件",
     "lead": "牌桌四角标记 · PASS 卡 · 报牌卡",
     "how": (
@@ -66,15 +70,14 @@ _ZH = {
     "left": "剩余张数",
     "PASS": "不要",
 }
-_EN = {
+_EN: Words = {
     "title": "Guandan Eye print kit",
     "lead": "Corner markers · PASS cards · count cards",
     "how": (
         "Print on A4 at 100 % (actual size), never 'fit to page'; matt card of 200 g/m² or more.",
         "Measure the ruler below: it must be 100 mm; 1 mm off means that it was scaled.",
         "Cut along the corner marks. Each player has a set; the seat stands on the cards.",
-        "Lay the corner markers flat, centres on the corners of the play square: 0 at the picture's top left, "
-        "then clockwise 1 2 3.",
+        "Corner markers: centres on the play square's corners, 0 top left in the picture, then clockwise.",
         "To pass, lay a PASS card face up in your area; to report, lay the count card in the report area.",
         "Cards lie flat, under no hand and no card; one taken up and laid again counts once more.",
     ),
@@ -88,16 +91,16 @@ _EN = {
     "left": "cards left",
     "PASS": "PASS",
 }
-LANGUAGES = {"zh": (_ZH,), "en": (_EN,), "both": (_ZH, _EN)}
+LANGUAGES: dict[str, tuple[Words, ...]] = {"zh": (_ZH,), "en": (_EN,), "both": (_ZH, _EN)}
 
 
 def faces(seat: str, lang: str) -> tuple[list[Face], list[Face]]:
     """PASS cards and count cards of a seat, in the language(s) ``lang``: zh, en or both."""
     words = LANGUAGES[lang]
     name = {"zh": SEATS[seat], "en": seat, "both": SEATS[seat] + seat}[lang]
-    said = " ".join(str(each["PASS"]) for each in words)
+    said = " ".join(each["PASS"] for each in words)
     passes = [Face(number, said, (), name, PASS) for number in PASS_IDS]
-    left = tuple(str(each["left"]) for each in words)
+    left = tuple(each["left"] for each in words)
     counts = [
         Face(number, str(count), left, name, COUNT)
         for number, count in sorted(COUNT_IDS.items(), key=lambda item: -item[1])
@@ -177,11 +180,11 @@ class _Kit:
     def _cover(self) -> None:
         y = 16.0
         for number, words in enumerate(self._words()):
-            self._say(str(words["title"]), QRectF(20, y, 170, 11 if number == 0 else 7), 9 - 3.6 * number)
+            self._say(words["title"], QRectF(20, y, 170, 11 if number == 0 else 7), 9 - 3.6 * number)
             y += 12 if number == 0 else 7.5
         y += 1
         self._say(
-            "  /  ".join(str(words["lead"]) for words in self._words()), QRectF(20, y, 170, 5), 3.6, MUTED
+            "  /  ".join(words["lead"] for words in self._words()), QRectF(20, y, 170, 5), 3.6, MUTED
         )
         y += 8
         self._rule(20, y, 190)
@@ -189,7 +192,7 @@ class _Kit:
         for number in range(len(_ZH["how"])):
             self._say(str(number + 1), QRectF(20, y, 6, 5.4), 4.2, PASS)
             for line, words in enumerate(self._words()):
-                said = str(words["how"][number])
+                said = words["how"][number]
                 self._say(
                     said, QRectF(27, y, 163, 5.4), 3.9 if line == 0 else 3.3, INK if line == 0 else MUTED
                 )
@@ -204,13 +207,13 @@ class _Kit:
             high = 5.0 if mm % 10 == 0 else 3.4 if mm % 5 == 0 else 2.2
             painter.fillRect(QRectF(x + mm - 0.1, y, 0.2, high), INK)
         painter.fillRect(QRectF(x - 0.1, y, 100.2, 0.2), INK)
-        said = " / ".join(dict.fromkeys(str(words["ruler"]) for words in self._words()))
+        said = " / ".join(dict.fromkeys(words["ruler"] for words in self._words()))
         self._say(said, QRectF(x + 104, y - 1, 60, 6), 4)
 
     def _sketch(self, place: QRectF) -> None:
         """The table from above: markers, seats, and where the cards go."""
         painter = self.pages.painter
-        sketch = " / ".join(str(words["sketch"]) for words in self._words())
+        sketch = " / ".join(words["sketch"] for words in self._words())
         self._say(sketch, QRectF(place.x(), place.y() - 8, place.width(), 6), 4, MUTED, MIDDLE)
         painter.fillRect(place, QColor("#e8efe9"))
         inner = place.adjusted(20, 20, -20, -20)
@@ -238,7 +241,7 @@ class _Kit:
             self._small_card(card, dx == 0, PASS, "PASS")
             count = place.center() + QPointF(dx, dy) * 36 + QPointF(-dy, dx) * -11
             self._small_card(count, dx == 0, COUNT, "10")
-        square = " / ".join(str(words["square"]) for words in self._words())
+        square = " / ".join(words["square"] for words in self._words())
         self._say(square, QRectF(place.x(), place.bottom() + 1.5, place.width(), 5), 3.4, MUTED, MIDDLE)
 
     def _small_card(self, middle: QPointF, upright: bool, colour: QColor, words: str) -> None:
@@ -250,7 +253,7 @@ class _Kit:
     # ---- what is cut out ----------------------------------------------------------------------
 
     def _corners(self) -> None:
-        head = "  /  ".join(str(words["corners"]) for words in self._words())
+        head = "  /  ".join(words["corners"] for words in self._words())
         self._say(head, QRectF(15, 9, 180, 5), 3.6, MUTED)
         side = CORNER_MM + 30
         for number in CORNER_IDS:
@@ -258,7 +261,7 @@ class _Kit:
             tile = QRectF(10 + x * (side + 10), 24 + y * (side + 34), side, side)
             middle = tile.center()
             draw_corner(self.pages.painter, number, middle)
-            where = " ".join(str(words["corner"][number]) for words in self._words())
+            where = " ".join(words["corner"][number] for words in self._words())
             label = QRectF(tile.x(), tile.bottom() + 1.5, side, 6)
             self._say(f"{number} · {where}", label, 4.2, INK, MIDDLE)
             self._crop_marks(tile)
@@ -320,5 +323,5 @@ class _Kit:
     ) -> None:
         text(self.pages.painter, words, place, self.pages.family, size, colour, align)
 
-    def _words(self) -> tuple[dict[str, object], ...]:
+    def _words(self) -> tuple[Words, ...]:
         return LANGUAGES[self.lang]

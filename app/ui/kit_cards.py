@@ -26,7 +26,7 @@ SEATS = {"E": "东", "S": "南", "W": "西", "N": "北"}
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What a card says.  marker: its id; big, small: the words, small ones in up to two lines; seat: whose."""
+    """What a card says.  marker: its id; big, small: the words, small in up to two lines; seat: whose."""
 
     marker: int
     big: str
