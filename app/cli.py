@@ -113,6 +113,18 @@ def _parser() -> argparse.ArgumentParser:
     _window_options(command)
 
     command = _command(
+        commands, "learn-card", "learn_card.learn_card", "learn a PASS or count card without a marker"
+    )
+    command.add_argument("table", type=Path, metavar="TABLE.toml", help="what is learned is kept beside it")
+    about = "the one card on the empty table, each picture laid otherwise; or camera:0"
+    command.add_argument("pictures", nargs="+", metavar="PICTURE", help=about)
+    about = "what the card says: pass (as it is), or the cards left"
+    numbers = ("pass", *map(str, range(1, 11)))
+    command.add_argument(
+        "--as", dest="card", choices=numbers, default="pass", metavar="pass|1..10", help=about
+    )
+
+    command = _command(
         commands, "print-kit", "print_kit.print_kit", "markers, PASS cards and count cards to print"
     )
     command.add_argument("-o", "--output", type=Path, required=True, metavar="KIT.pdf", help="A4, 10 pages")

@@ -28,6 +28,9 @@ DRIFT = 2.0 / 1920
 AT_REST = 0.8 / 1920
 """The same between two looks at a view that has come to rest."""
 
+AS_ONE = 6.0 / 1920
+"""Share of the picture's width within which the corner markers move as one stiff square."""
+
 BLIND_MS = 3000
 """Where nothing can be told for so long, the camera is covered, or was turned away."""
 
@@ -138,6 +141,7 @@ class CameraWatch:
         if last is not None:
             self.view = View.MOVED
             if self._apart(moved, last) < AT_REST * self._width:
+                moved = self._exactly(image, moved)
                 self._keep_on(at_ms)
                 self.moves += 1
                 self._corners = {number: _along(corner, moved) for number, corner in self._corners.items()}
@@ -209,6 +213,23 @@ class CameraWatch:
         if len(found) < len(CORNER_IDS):
             return None
         then, now = (np.array([each[n] for n in CORNER_IDS], np.float32) for each in (self._corners, found))
+        return np.asarray(cv2.getPerspectiveTransform(then, now), np.float64)
+
+    def _exactly(self, image: Image, moved: Matrix) -> Matrix:
+        """The move by the corner markers where they are seen and moved as one; else as it was found.
+
+        A marker's own cells look alike, so that a fit may be a cell off where there is little else.
+        """
+        found = _corner_markers(image) if self._corners else {}
+        if len(found) < len(CORNER_IDS):
+            return moved
+        then, now = (np.array([each[n] for n in CORNER_IDS], np.float32) for each in (self._corners, found))
+        stiff, _ = cv2.estimateAffinePartial2D(then, now, method=cv2.LMEDS)
+        if stiff is None:
+            return moved
+        off = np.linalg.norm(then @ stiff[:, :2].T + stiff[:, 2] - now, axis=1).max()
+        if float(off) > AS_ONE * self._width:
+            return moved
         return np.asarray(cv2.getPerspectiveTransform(then, now), np.float64)
 
     def _renew(self, bands: Bands, at_ms: int, moved: Matrix, cards: Sequence[Floats] | None) -> None:

@@ -126,36 +126,42 @@ class LyingMarks:
     def __init__(self, table: Table, find: Find = cards_in) -> None:
         self._table, self._find = table, find
         self._known: dict[str, list[Mark]] = {seat: [] for seat in table.seats}
-        self._trial: dict[str, list[Mark]] = {seat: [] for seat in table.seats}
+        self._trial: dict[str, list[Mark] | None] = dict.fromkeys(table.seats)
+        self._sighted: dict[str, list[Floats]] = {seat: [] for seat in table.seats}
 
     def quads(self, seat: str) -> list[Floats]:
         """Outlines in px of those known in an area or just seen there."""
-        return [mark.quad_px for mark in (*self._known[seat], *self._trial[seat])]
+        return [mark.quad_px for mark in (*self._known[seat], *(self._trial[seat] or ()))]
 
     def lie(self, seat: str) -> bool:
         return bool(self._known[seat])
 
     def forget_looks(self, seat: str) -> None:
         """Something moves there: what was just seen counts no more."""
-        self._trial[seat] = []
+        self._trial[seat], self._sighted[seat] = None, []
 
-    def look(self, seat: str, image: Image, box: Box) -> list[Floats]:
-        """Look once at a still area; the outlines in px of all marked cards in the box, whoever's."""
+    def look(self, seat: str, image: Image, box: Box, *, again: bool = False) -> list[Floats]:
+        """Look at a still area; the outlines in px of all marked cards in the box, whoever's.
+
+        again: the area was looked at since something moved there; what was seen then still holds.
+        """
+        if again:
+            return self._sighted[seat]
         found = self._find(image, box, self._table)
-        trial = self._trial[seat]
-        for mark in found:
-            if self._table.seat_at(mark.centre_mm) == seat and not any(_same(mark, t) for t in trial):
-                trial.append(mark)
-        return [mark.quad_px for mark in found]
+        self._trial[seat] = [mark for mark in found if self._table.seat_at(mark.centre_mm) == seat]
+        self._sighted[seat] = [mark.quad_px for mark in found]
+        return self._sighted[seat]
 
     def settle(
         self, seat: str, image: Image, box: Box, covered: Callable[[Floats], bool]
     ) -> tuple[Mark, ...]:
-        """The cards laid since the last time, by what the looks saw.
+        """The cards laid since the last time, by what was seen; none where nobody has looked since a move.
 
         covered: whether something lies over an outline in px: a card that cannot be seen is still there.
         """
-        seen, self._trial[seat] = self._trial[seat], []
+        seen, self._trial[seat] = self._trial[seat], None
+        if seen is None:
+            return ()
         left = list(self._known[seat])
         fresh = []
         for mark in seen:
@@ -186,8 +192,9 @@ class LyingMarks:
     def follow(self, table: Table, moved: Callable[[Floats], Floats]) -> None:
         """The camera was moved: ``table`` as it lies now; ``moved`` takes places (N, 2) px along."""
         self._table = table
-        for marks in (*self._known.values(), *self._trial.values()):
-            marks[:] = [replace(mark, quad_px=moved(mark.quad_px)) for mark in marks]
+        for seat, known in self._known.items():
+            self._known[seat] = [replace(mark, quad_px=moved(mark.quad_px)) for mark in known]
+            self.forget_looks(seat)
 
 
 def outside(points: Iterable[tuple[float, float]], quads: Sequence[Floats]) -> bool:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from vision.markers import Find, cards_in, outside
 from vision.opencv import cv2
 from vision.values import Floats, Image, Mark
 
@@ -67,9 +68,6 @@ class PlainCard:
     def size_mm(self) -> tuple[float, float]:
         return self.looks.shape[2] / SCALE, self.looks.shape[1] / SCALE
 
-    def with_look(self, look: Grey) -> PlainCard:
-        return PlainCard(self.count, np.concatenate([self.looks, look[None]]))
-
 
 def learn(image: Image, table: Table) -> Grey:
     """The one card that lies on an otherwise empty play square, (H, W) grey; raises `PlainCardError`."""
@@ -97,15 +95,15 @@ def learn(image: Image, table: Table) -> Grey:
     return np.asarray(cv2.cvtColor(cv2.warpAffine(square, turn, size), cv2.COLOR_BGR2GRAY), np.uint8)
 
 
-def save(cards: Sequence[PlainCard]) -> bytes:
-    """The file that `load` reads."""
+def to_file(cards: Sequence[PlainCard]) -> bytes:
+    """What `load_cards` reads."""
     out = io.BytesIO()
     names: dict[str, Any] = {("pass" if c.count is None else str(c.count)): c.looks for c in cards}
     np.savez_compressed(out, **names)
     return out.getvalue()
 
 
-def load(path: Path) -> tuple[PlainCard, ...]:
+def load_cards(path: Path) -> tuple[PlainCard, ...]:
     """Learned cards; raises `PlainCardError` naming the file."""
     try:
         with np.load(path, allow_pickle=False) as file:
@@ -236,3 +234,23 @@ def _from_above(image: Image, table: Table, low: tuple[float, float], high: tupl
     return np.asarray(
         cv2.warpPerspective(image, cv2.getPerspectiveTransform(from_px, corners), (width, height)), np.uint8
     )
+
+
+def finder(cards: Sequence[PlainCard]) -> Find:
+    """What finds cards with a marker and those learned."""
+    if not cards:
+        return cards_in
+    plain = PlainCards(cards)
+
+    def find(image: Image, box: Box, table: Table) -> list[Mark]:
+        marked = cards_in(image, box, table)
+        quads = [mark.quad_px for mark in marked]
+        learned = plain.find(image, box, table)
+        return marked + [mark for mark in learned if outside([_middle(mark)], quads)]
+
+    return find
+
+
+def _middle(mark: Mark) -> tuple[float, float]:
+    x, y = mark.quad_px.mean(axis=0)
+    return float(x), float(y)

@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from vision.markers import CORNER_IDS, markers_in
 from vision.opencv import cv2
+from vision.plain import PlainCard, PlainCardError, load_cards
 from vision.values import Floats, Image
 
 SEATS = ("E", "S", "W", "N")
@@ -27,6 +28,7 @@ _KEYS = {
     "table": {"play_area_mm", "points_px", "markers", "seats"},
     "card": {"size_mm", "indices"},
     "areas": None,
+    "marks": {"learned"},
 }
 _Matrix = npt.NDArray[np.float64]
 
@@ -48,7 +50,7 @@ class Table:
     of its corners carry an index, 2 or 4; areas, reports: polygons in mm by seat, empty where the quarters
     of the square serve; points_px: (4, 2) its corners NW, NE, SE, SW, or None until `placed` has found the
     markers; size: of the picture, or None until `placed` has seen one; by_markers: its file names the markers
-    and no points.
+    and no points; learned: PASS and count cards without a marker, known by their looks.
     """
 
     points_px: Floats | None
@@ -60,6 +62,7 @@ class Table:
     reports: Mapping[str, Floats] = field(default_factory=_none)
     size: tuple[int, int] | None = None
     by_markers: bool = False
+    learned: tuple[PlainCard, ...] = ()
     _to_mm: _Matrix | None = field(init=False, repr=False, default=None)
     _to_px: _Matrix | None = field(init=False, repr=False, default=None)
 
@@ -94,8 +97,8 @@ class Table:
         scale = min(PLAY_AREA_MM) / min(size)
         return cls(corners, (width * scale, height * scale), size=size)
 
-    def to_toml(self) -> str:
-        """The file that `load` reads as this table."""
+    def to_toml(self, learned: str | None = None) -> str:
+        """The file that `load` reads as this table; ``learned``: the file of its learned cards, beside it."""
         points = self.points_px if self.points_px is not None and not self.by_markers else None
         lies = "markers = true" if points is None else f"points_px = {_points_text(points)}"
         names = ", ".join(f'"{seat}"' for seat in self.seats)
@@ -105,6 +108,8 @@ class Table:
             if areas:
                 lines += ["", f"[{title}]"]
                 lines += [f"{seat} = {_points_text(area)}" for seat, area in areas.items()]
+        if learned is not None:
+            lines += ["", "[marks]", f'learned = "{learned}"']
         return "\n".join(lines) + "\n"
 
     def placed(self, image: Image) -> "Table":
@@ -274,7 +279,9 @@ def _load(path: Path) -> Table:
     return _table(path, **parts)
 
 
-def _table(path: Path, table: dict[str, Any], card: dict[str, Any], areas: dict[str, Any]) -> Table:
+def _table(
+    path: Path, table: dict[str, Any], card: dict[str, Any], areas: dict[str, Any], marks: dict[str, Any]
+) -> Table:
     here = _Place(path, "table")
     markers = table.get("markers", False)
     if not isinstance(markers, bool):
@@ -294,10 +301,24 @@ def _table(path: Path, table: dict[str, Any], card: dict[str, Any], areas: dict[
     card_mm = _pair(_Place(path, "card.size_mm"), card.get("size_mm", list(CARD_MM)))
     zones = _areas(_Place(path, "areas"), areas, seats, all_of_them=True)
     spoken = _areas(_Place(path, "areas.report"), reports, seats, all_of_them=False)
+    learned = _learned(_Place(path, "marks.learned"), marks.get("learned"))
     try:
-        return Table(points, play_area, seats, card_mm, indices, zones, spoken)
+        return Table(
+            points, play_area, seats, card_mm, indices, zones, spoken, by_markers=markers, learned=learned
+        )
     except TableError as error:
         raise (here / "points_px").wrong(str(error)) from error
+
+
+def _learned(place: _Place, name: object) -> tuple[PlainCard, ...]:
+    if name is None:
+        return ()
+    if not isinstance(name, str):
+        raise place.wrong("must name a file beside this one")
+    try:
+        return load_cards(place.path.with_name(name))
+    except PlainCardError as error:
+        raise place.wrong(str(error)) from error
 
 
 def _number(place: _Place, value: object) -> float:

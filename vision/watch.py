@@ -19,6 +19,7 @@ from vision.gate import CHANGED, LAID, Gate, Grey
 from vision.indices import Detect, Read
 from vision.markers import LyingMarks, outside, overlap
 from vision.opencv import cv2
+from vision.plain import finder
 from vision.settle import Area, Box, Change, Held, Known, Places, in_laying_order
 from vision.table import Table
 from vision.values import Floats, Frame, Image, Index, SeenCard, ZoneReading
@@ -92,7 +93,7 @@ class Watcher:
         self._size = first.size
         self._place(table.placed(first.image))
         self.camera = CameraWatch(first.image, first.at_ms, self.table)
-        self._marks = LyingMarks(self.table)
+        self._marks = LyingMarks(self.table, finder(self.table.learned))
         self._layout = Layout(self.table.card_mm, self.table.card_indices)
         self._bare = BareTable(first.image, self.zones, self._px_per_mm)
         self._areas = [Area(seat) for seat in self.table.seats]
@@ -232,7 +233,7 @@ class Watcher:
         part = np.ascontiguousarray(image[box[1] : box[3], box[0] : box[2]])
         scale = INDEX_PX[area.looks % len(INDEX_PX)] / (INDEX_MM * self._px_per_mm)
         found = self._detect(part, float(np.clip(scale, 0.25, 2.5)))
-        marks = self._marks.look(area.seat, image, box)
+        marks = self._marks.look(area.seat, image, box, again=area.looks > 0)
         indices = [_shifted(i, float(box[0]), float(box[1])) for i in self._read(part, found)]
         indices = [i for i in indices if outside((i.rank, i.suit), marks)]
         points = np.array([(i.rank, i.suit) for i in indices], np.float32).reshape(-1, 2)

@@ -115,13 +115,17 @@ def kit_pdf(lang: str) -> bytes:
     return pages.content
 
 
+def family_of(path: Path) -> str:
+    """The family of a font file, which is loaded; there must be an application."""
+    return QFontDatabase.applicationFontFamilies(QFontDatabase.addApplicationFont(str(path)))[0]
+
+
 class _Painter:
     """A4 pages in mm, and what the PDF of them holds."""
 
     def __init__(self) -> None:
         self._app = QGuiApplication.instance() or _application()
-        number = QFontDatabase.addApplicationFont(str(FONT))
-        self.family = QFontDatabase.applicationFontFamilies(number)[0]
+        self.family = family_of(FONT)
         self.content = b""
         self._buffer = QBuffer()
         self._buffer.open(QIODevice.OpenModeFlag.WriteOnly)
