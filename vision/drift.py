@@ -224,10 +224,9 @@ class CameraWatch:
         if len(found) < len(CORNER_IDS):
             return moved
         then, now = (np.array([each[n] for n in CORNER_IDS], np.float32) for each in (self._corners, found))
-        stiff, _ = cv2.estimateAffinePartial2D(then, now, method=cv2.LMEDS)
-        if stiff is None:
-            return moved
-        off = np.linalg.norm(then @ stiff[:, :2].T + stiff[:, 2] - now, axis=1).max()
+        # Shifted, turned and scaled, in complex numbers: the least square fit, and what it leaves.
+        was, is_ = (each[:, 0] + 1j * each[:, 1] for each in (then - then.mean(axis=0), now - now.mean(axis=0)))
+        off = np.abs(is_ - np.vdot(was, is_) / np.vdot(was, was) * was).max()
         if float(off) > AS_ONE * self._width:
             return moved
         return np.asarray(cv2.getPerspectiveTransform(then, now), np.float64)

@@ -41,6 +41,8 @@ SIZE_ERROR = 0.3
 """Share by which a marker on the table may differ from its size."""
 
 SAME_MARK_MM = 15.0
+ROOM = 24
+"""px by which a picture is made wider before markers are looked for."""
 
 Box = npt.NDArray[np.int_]
 """x0 y0 x1 y1, px."""
@@ -75,10 +77,12 @@ def markers_in(image: Image, *, subpixel: bool = False) -> list[Marker]:
     if subpixel:
         settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-    quads, numbers, _ = cv2.aruco.ArucoDetector(dictionary, settings).detectMarkers(image)
+    # OpenCV finds none whose side lies within some 16 px of the picture's edge.
+    padded = cv2.copyMakeBorder(image, ROOM, ROOM, ROOM, ROOM, cv2.BORDER_REPLICATE)
+    quads, numbers, _ = cv2.aruco.ArucoDetector(dictionary, settings).detectMarkers(padded)
     found = [] if numbers is None else [int(number) for number in numbers.ravel()]
     return [
-        Marker(number, np.asarray(quad, np.float32).reshape(4, 2))
+        Marker(number, np.asarray(quad, np.float32).reshape(4, 2) - ROOM)
         for number, quad in zip(found, quads, strict=True)
     ]
 

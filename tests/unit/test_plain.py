@@ -65,5 +65,5 @@ def test_the_file_holds_what_was_learned(learned, tmp_path):
 def test_a_file_that_is_none_is_named(content, tmp_path):
     path = tmp_path / "t.cards.npz"
     path.write_bytes(content)
-    with pytest.raises(PlainCardError, match="no file of|no pictures"):
+    with pytest.raises(PlainCardError, match=r"no file of|no pictures"):
         load_cards(path)
