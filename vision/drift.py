@@ -225,8 +225,8 @@ class CameraWatch:
             return moved
         then, now = (np.array([each[n] for n in CORNER_IDS], np.float32) for each in (self._corners, found))
         # Shifted, turned and scaled, in complex numbers: the least square fit, and what it leaves.
-        was, is_ = (each[:, 0] + 1j * each[:, 1] for each in (then - then.mean(axis=0), now - now.mean(axis=0)))
-        off = np.abs(is_ - np.vdot(was, is_) / np.vdot(was, was) * was).max()
+        was, are = ((each - each.mean(axis=0)) @ (1, 1j) for each in (then, now))
+        off = np.abs(are - np.vdot(was, are) / np.vdot(was, was) * was).max()
         if float(off) > AS_ONE * self._width:
             return moved
         return np.asarray(cv2.getPerspectiveTransform(then, now), np.float64)

@@ -104,7 +104,8 @@ def test_a_bump_lays_nothing_and_play_goes_on_where_the_table_is_now():
     assert film.watcher.camera.moves == 1
     np.testing.assert_allclose(film.watcher.table.points_px, np.add(TABLE.points_px, (12, -9)), atol=1.0)
     (outline,) = film.watcher.outlines
-    np.testing.assert_allclose(outline.polygon.mean(axis=0), np.add(TABLE.to_px((480, 300)), (12, -9)), atol=3.0)
+    place = np.add(TABLE.to_px((480, 300)), (12, -9))
+    np.testing.assert_allclose(outline.polygon.mean(axis=0), place, atol=3.0)
     film.show(2, [Sheet("S9", 480, 300), Sheet("DJ", 300, 100)], [(5, (300, 520), 10)], move)
     assert film.take() == [("S", ["DJ"], [], 0)]
     film.show(2, [Sheet("DJ", 300, 100)], [(5, (300, 520), 10)], move)
