@@ -23,9 +23,9 @@ from datasets.surroundings import surface, surface_files
 from engine.cards import FACES
 from vision.cards import Layout, assemble
 from vision.indices import IndexDetector, IndexReader
+from vision.look import INDEX_MM, INDEX_PX
 from vision.opencv import cv2
 from vision.values import SeenCard
-from vision.look import INDEX_MM, INDEX_PX
 
 Image8 = NDArray[np.uint8]
 
