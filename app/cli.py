@@ -102,6 +102,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--record", type=Path, required=True, metavar="OUT", help="the record, JSON Lines")
 
     _deck_commands(commands)
+    _table_commands(commands)
     _command(commands, "doctor", "doctor.doctor", "what works on this machine and what does not")
     return parser
 
@@ -112,6 +113,42 @@ def _command(
     command = commands.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
     command.set_defaults(run=run)
     return command
+
+
+def _table_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """What is said about the table before anything is watched."""
+    command = _command(
+        commands, "calibrate", "calibrate.calibrate", "say where the table lies in the picture"
+    )
+    command.add_argument("source", metavar="SOURCE", help="as of `watch`")
+    command.add_argument("-o", "--output", type=Path, required=True, metavar="TABLE.toml")
+    command.add_argument("--headless", action="store_true", help="no window: by the printed markers")
+    about = "no window: corners in px of the picture, NW NE SE SW"
+    command.add_argument("--points", nargs=4, type=_point, metavar="X,Y", help=about)
+    command.add_argument(
+        "--play-area", nargs=2, type=float, metavar=("W", "H"), help="its sides in mm (600 600)"
+    )
+    command.add_argument("--seats", metavar="E,S,W,N", help="who sits at the right, top, left, bottom")
+    _window_options(command)
+
+    command = _command(
+        commands, "learn-card", "learn_card.learn_card", "learn a PASS or count card without a marker"
+    )
+    command.add_argument("table", type=Path, metavar="TABLE.toml", help="what is learned is kept beside it")
+    about = "the one card on the empty table, each picture laid otherwise; or camera:0"
+    command.add_argument("pictures", nargs="+", metavar="PICTURE", help=about)
+    about = "what the card says: pass (as it is), or the cards left"
+    numbers = ("pass", *map(str, range(1, 11)))
+    command.add_argument(
+        "--as", dest="card", choices=numbers, default="pass", metavar="pass|1..10", help=about
+    )
+
+    command = _command(
+        commands, "print-kit", "print_kit.print_kit", "markers, PASS cards and count cards to print"
+    )
+    command.add_argument("-o", "--output", type=Path, required=True, metavar="KIT.pdf", help="A4, 10 pages")
+    about = "language of the cards: Chinese, English, or both (both)"
+    command.add_argument("--lang", choices=("zh", "en", "both"), default="both", help=about)
 
 
 def _deck_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -166,6 +203,14 @@ def _level(text: str) -> str:
     if len(level) != 1 or level not in RANKS:
         raise argparse.ArgumentTypeError(f"{text!r} is no level; levels are {' '.join(RANKS)}")
     return level
+
+
+def _point(text: str) -> tuple[float, float]:
+    try:
+        x, y = (float(part) for part in text.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no place; write X,Y") from None
+    return x, y
 
 
 def _count(text: str) -> int:

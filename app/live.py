@@ -17,6 +17,7 @@ from app.explain import UNREAD, explain
 from app.noticing import NoticingRecorder
 from app.open_cards import OpenCard, is_given, may_be_no_play, taken_up
 from app.recorder import Recorder, header_for
+from app.shown import Shown, next_event
 from app.snapshot import Proposal, Snapshot, snapshot
 from app.taken_back import Kind, Lifted, lifted, slipped_onto, was_taken_back
 from engine.cards import Card
@@ -52,6 +53,7 @@ class Live(NoticingRecorder):
     _lying: dict[str, bool] = field(default_factory=dict)
     _faces: dict[str, tuple[Card, ...]] = field(default_factory=dict)
     _lifted: dict[str, Lifted] = field(default_factory=dict)
+    _shown: list[Shown] = field(default_factory=list)
 
     # ---- what the camera saw ------------------------------------------------------------------
 
@@ -65,6 +67,8 @@ class Live(NoticingRecorder):
             covered_old = self._lying.get(reading.seat, False) and len(reading.cards) > len(reading.fresh)
             if reading.fresh or reading.unread:
                 self._came(reading, began, ended, covered_old)
+            if reading.marks:
+                self._marked(reading, began, ended)
         self._lying[reading.seat] = bool(reading.cards or (reading.unread and not known))
         self._faces[reading.seat] = tuple(card.best for card in reading.cards)
 
@@ -78,6 +82,25 @@ class Live(NoticingRecorder):
             self.notice = "open_card"
             return
         self._laid(reading, began, ended, covered_old)
+
+    # ---- PASS and count cards -----------------------------------------------------------------
+
+    def _marked(self, reading: ZoneReading, began: int, ended: int) -> None:
+        """PASS and count cards were laid."""
+        if self._waiting and self._waiting.proposal.seat != reading.seat:
+            self._settle_waiting()  # play went on
+        self._shown += [Shown(reading.seat, mark.count, began, ended) for mark in reading.marks]
+        self._take_shown()
+
+    def _take_shown(self) -> None:
+        """They become passes and reports as soon as it is clear what they mean."""
+        while True:
+            waiting = self._waiting.proposal.seat if self._waiting else None
+            self._shown, event = next_event(self._shown, self.state.deal, waiting)
+            if event is None:
+                return
+            self._append(event)
+            self._follow()
 
     # ---- what is no play ----------------------------------------------------------------------
 
@@ -197,7 +220,7 @@ class Live(NoticingRecorder):
         if not found.lawful and not unread and self._reconsider(reading, seen, ended):
             assert self.state.deal is not None
             found = explain(self.state.deal, reading.seat, seen, self._cleared(reading))
-        reason = doubt(found, self.rules)
+        reason = doubt(found, self.rules) or ("after_pause" if reading.after_pause else "")
         self._asked += 1
         proposal = Proposal(
             id=self._asked,
@@ -239,7 +262,8 @@ class Live(NoticingRecorder):
             return False
         original = next(e for e in self.state.events if e.seq == last.seq)
         assert isinstance(original, Play)
-        state = Standing.ACCEPTED if found.p >= SURE else Standing.ASKED
+        sure = found.p >= SURE and not reading.after_pause
+        state = Standing.ACCEPTED if sure else Standing.ASKED
         p = round(found.p, 4)
         whole = replace(original, cards=found.cards, reading=found.combo, at_ms=ended, p=p, state=state)
         if not self._append(Correction(last.seq, whole, CAMERA, "laid in parts", ended)):
@@ -349,6 +373,7 @@ class Live(NoticingRecorder):
             if standing is Standing.ASKED:
                 self._append(Question(proposal.seat, question(proposal), seq, proposal.at_ms))
         self._follow()
+        self._take_shown()
 
     def _append_passes(self, seats: Sequence[str], proposal: Proposal, standing: Standing) -> bool:
         card_missing = self.rules.pass_kind == "card"

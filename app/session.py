@@ -45,7 +45,9 @@ class Picture:
     """One camera picture with what was seen in it.
 
     areas: each seat's outline (N, 2) px; marks: outline, card text and seat of every card known to lie
-    there; frame_ms: event time; drops: frames that were lost so far; fps: frames a second going through.
+    there; frame_ms: event time; drops: frames that were lost so far; fps: frames a second going through;
+    view: how the camera stands (`vision.drift.View`), reading pauses unless "steady"; moves: how often the
+    table was placed anew because the camera or the table had moved.
     """
 
     image: Image
@@ -54,6 +56,8 @@ class Picture:
     frame_ms: int
     drops: int
     fps: float
+    view: str = "steady"
+    moves: int = 0
 
 
 class Mailbox:
@@ -289,6 +293,8 @@ class Session:
                 self._live.event_ms(frame.at_ms),
                 max(drops, 0),
                 count / max(seconds, 1e-3),
+                watcher.camera.view.value,
+                watcher.camera.moves,
             )
         )
 

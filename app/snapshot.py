@@ -19,8 +19,8 @@ from engine.match import MatchState
 class Proposal:
     """A play that waits for the referee.
 
-    reason is a key: "low_p", "unread", "illegal", "out_of_turn", "skipped_seat"; refusal: why the engine
-    does not allow what it looks like, None where it does.
+    reason is a key: "low_p", "unread", "illegal", "out_of_turn", "skipped_seat", "after_pause";
+    refusal: why the engine does not allow what it looks like, None where it does.
     picture: the area as seen, BGR uint8 (H, W, 3), or None.
     """
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -50,6 +51,8 @@ REACH = 11
 """Coarse pixels round a card's outline (half to each side) in which something touches the card."""
 
 Mask = npt.NDArray[np.uint8]
+Matrix = npt.NDArray[np.float64]
+_Picture = TypeVar("_Picture", Mask, Floats)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,6 +70,13 @@ class Strange:
     sides_mm: tuple[float, float]
     middle_px: tuple[float, float]
     where: Mask
+
+    def moved(self, matrix: Matrix) -> Strange:
+        """The same thing in a view that moved by ``matrix`` (3 x 3, px to px)."""
+        middle = cv2.perspectiveTransform(np.array([[self.middle_px]], np.float64), matrix)[0, 0]
+        return replace(
+            self, middle_px=(float(middle[0]), float(middle[1])), where=_warped(self.where, matrix)
+        )
 
     def touches(self, outline: Floats) -> bool:
         """Whether it lies over a card with this outline in px, or right beside it."""
@@ -91,6 +101,16 @@ class BareTable:
         """The area is empty in ``image``."""
         zone = self._zones[seat] > 0
         self._bare[zone] = self._as_usual[zone] = _coarse(image)[zone]
+
+    def follow(self, image: Image, zones: Mapping[str, Floats], matrix: Matrix) -> None:
+        """The view moved by ``matrix`` (3 x 3, px to px); what came into sight is as ``image`` shows it."""
+        seen = _coarse(image)
+        known = _warped(np.ones(seen.shape[:2], np.uint8), matrix) > 0
+        self._bare, self._as_usual = (
+            np.where(known[..., None], _warped(picture, matrix), seen)
+            for picture in (self._bare, self._as_usual)
+        )
+        self._zones = {seat: self._filled([zone]) for seat, zone in zones.items()}
 
     def strange(self, seat: str, image: Image, cards: Iterable[Floats]) -> list[Strange]:
         """Things in the area that are neither table nor card, largest first.
@@ -213,3 +233,12 @@ def _coarse(image: Image) -> Floats:
     height, width = image.shape[:2]
     small = cv2.resize(image, (width // COARSE, height // COARSE), interpolation=cv2.INTER_AREA)
     return small.astype(np.float32)
+
+
+def _warped(coarse: _Picture, matrix: Matrix) -> _Picture:
+    """A coarse picture after its view moved by ``matrix``, which counts in px of the full picture."""
+    half = (COARSE - 1) / 2
+    to_full = np.array([[COARSE, 0, half], [0, COARSE, half], [0, 0, 1]])
+    moved = np.linalg.inv(to_full) @ matrix @ to_full
+    flags = cv2.INTER_NEAREST if coarse.dtype == np.uint8 else cv2.INTER_LINEAR
+    return np.asarray(cv2.warpPerspective(coarse, moved, coarse.shape[1::-1], flags=flags), coarse.dtype)

@@ -12,6 +12,7 @@ import numpy as np
 
 from vision.gate import CHANGED, Gate, Glance, Mask
 from vision.look import Looker
+from vision.markers import LyingMarks
 from vision.paper import Paper
 from vision.settle import Area, Known, Places
 from vision.table import Table
@@ -44,9 +45,10 @@ class EarlyLooks:
 
     def __init__(
         self, gate: Gate, places: Places, paper: Paper, table: Table, zones: Mapping[str, Floats],
-        px_per_mm: float, looker: Looker,
+        px_per_mm: float, looker: Looker, marks: LyingMarks,
     ) -> None:  # fmt: skip
         self._gate, self._places, self._paper, self._looker = gate, places, paper, looker
+        self._marks = marks
         self._depth = {seat: _depth(table, zone, gate) / px_per_mm for seat, zone in zones.items()}
         width, height = table.card_mm
         self._least = SHOWS * width * height * (px_per_mm * gate.factor) ** 2
@@ -107,7 +109,8 @@ class EarlyLooks:
         box = self._gate.box(rests)
         assert box is not None
         part = self._looker.with_room(box[:2], box[2:])
-        seen = self._looker.seen(area.seat, frame.image, part, max(had.values(), default=0))
+        marks = self._marks.outlines(frame.image, part)
+        seen = self._looker.seen(area.seat, frame.image, part, max(had.values(), default=0), marks)
         new = [card for card in seen if not self._places.is_known(area, card) and self._lies(card, rests)]
         self._places.add_look(area.early, new, frame.image)
         area.early = [k for k in area.early if k.looks > had.get(id(k), 0)]

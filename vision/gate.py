@@ -86,6 +86,15 @@ class Gate:
         small = cv2.resize(grey, (width, height), interpolation=cv2.INTER_AREA).astype(np.float32)
         return Glance(small, np.asarray(grey, np.uint8), colour)
 
+    def moved(self, small: Grey, matrix: npt.NDArray[np.float64]) -> Grey:
+        """A small picture after the view moved by ``matrix`` (3 x 3, px to px of the full picture)."""
+        half = (1 / self.factor - 1) / 2
+        to_full = np.array([[1 / self.factor, 0, half], [0, 1 / self.factor, half], [0, 0, 1]])
+        warp = np.linalg.inv(to_full) @ matrix @ to_full
+        return np.asarray(
+            cv2.warpPerspective(small, warp, self.shape[::-1], borderMode=cv2.BORDER_REPLICATE), np.float32
+        )
+
     def movement(self, small: Grey, at_ms: int) -> dict[str, bool]:
         """Which areas move at ``at_ms``; call once a frame, in order."""
         while len(self._recent) > 1 and self._recent[1][0] <= at_ms - LAG_MS:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from vision.cards import Layout, assemble
 from vision.indices import Detect, Read
+from vision.markers import outside
 from vision.settle import Box
 from vision.table import Table
 from vision.values import Floats, Image, Index, SeenCard
@@ -31,9 +33,16 @@ class Looker:
         self._detect, self._read = detect, read
         self._layout = Layout(table.card_mm, table.card_indices)
 
-    def seen(self, seat: str, image: Image, box: Box, number: int) -> list[SeenCard]:
-        """A seat's cards in a part of the picture.
+    def follow(self, table: Table, px_per_mm: float) -> None:
+        """The table lies elsewhere in the picture now."""
+        self._table, self._px_per_mm = table, px_per_mm
 
+    def seen(
+        self, seat: str, image: Image, box: Box, number: int, marks: Sequence[Floats] = ()
+    ) -> list[SeenCard]:
+        """A seat's cards in a part of the picture, but for what is printed on PASS and count cards.
+
+        marks: the outlines of those in px.
         Looks with different numbers are at different scales: what one misses or makes up, the others find
         or do not.
         """
@@ -42,6 +51,7 @@ class Looker:
         scale = INDEX_PX[number % len(INDEX_PX)] / (INDEX_MM * self._px_per_mm)
         found = self._detect(part, float(np.clip(scale, 0.25, 2.5)))
         indices = [_shifted(i, float(box[0]), float(box[1])) for i in self._read(part, found)]
+        indices = [i for i in indices if outside((i.rank, i.suit), marks)]
         points = np.array([(i.rank, i.suit) for i in indices], np.float32).reshape(-1, 2)
         cards = assemble(indices, self._table.to_mm(points).reshape(-1, 2, 2), self._layout)
         return [self._in_pixels(c) for c in cards if self._table.seat_at(c.centre_mm) == seat]

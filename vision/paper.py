@@ -44,6 +44,10 @@ class Paper:
         self._papers: deque[Floats] = deque(maxlen=PAPERS)
         self._hides: deque[float] = deque(maxlen=PAPERS)
 
+    def follow(self, play_area: Floats) -> None:
+        """The table lies elsewhere in the picture now."""
+        self._play_area = play_area
+
     def learn(self, cards: Iterable[SeenCard], image: Image) -> None:
         """These are cards."""
         quads = [card.quad_px for card in cards if card.quad_px is not None]

@@ -7,13 +7,13 @@ gathered), not played; a card that something covers is still there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 import numpy.typing as npt
 
-from vision.bare import Strange
+from vision.bare import Matrix, Strange
 from vision.gate import Grey, Mask
 from vision.opencv import cv2
 from vision.table import Table
@@ -56,6 +56,12 @@ class Known:
     corner_px: tuple[float, float]
     patch: Patch
     looks: int = 1
+
+    def moved(self, move: Callable[[Floats], Floats]) -> None:
+        """The view moved, the card did not; ``move`` takes places (N, 2) px along."""
+        self.card = self.card.moved(move)
+        x, y = move(np.array([self.corner_px], np.float32))[0]
+        self.corner_px = (float(x), float(y))
 
     def same_face(self, other: Known) -> bool:
         return float(self.card.probs @ other.card.probs) > MOVED_AGREE
@@ -110,6 +116,18 @@ class Area:
     read_at: Grey | None = None
     bare: bool = False
 
+    def follow(self, move: Callable[[Floats], Floats], matrix: Matrix) -> None:
+        """The view moved by ``matrix`` (3 x 3, px to px), ``move`` takes places (N, 2) px along.
+
+        What lies there goes along; what the looks since the last reading saw is looked at again.
+        """
+        for known in (*self.known, *(k for k, _ in self.lifted)):
+            known.moved(move)
+        self.unread = [thing.moved(matrix) for thing in self.unread]
+        self.resting = [thing.moved(matrix) for thing in self.resting]
+        self.looks, self.trial, self.early, self.added, self.held = 0, [], [], [], None
+        self.looked_at, self.waits, self.reach_mm = None, False, -np.inf
+
 
 @dataclass(slots=True, eq=False)
 class Change:
@@ -127,6 +145,10 @@ class Places:
         self._table = table
         self._patch_px = PATCH_MM * px_per_mm
         self._areas = areas
+
+    def follow(self, table: Table) -> None:
+        """The table lies elsewhere in the picture now."""
+        self._table = table
 
     def add_look(self, trial: list[Known], seen: Sequence[SeenCard], image: Image) -> None:
         """Join one look at an area to the looks before it."""

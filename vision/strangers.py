@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from vision.bare import BareTable, Strange
+from vision.markers import LyingMarks, overlap
 from vision.paper import Paper
 from vision.settle import Area, Held
-from vision.values import Frame
+from vision.values import Floats, Frame
 
 HAND_WAIT_MS = 1500
 """How long a reading waits for something that is no card (a hand) to leave the area."""
@@ -13,12 +14,15 @@ HAND_WAIT_MS = 1500
 HAND_MM2 = 1500.0
 """As large at least is a hand."""
 
+COVERS = 0.05
+"""Share of a PASS or count card under another card from which its marker may not be seen."""
+
 
 class Strangers:
     """Tells them in the areas of one table."""
 
-    def __init__(self, bare: BareTable, paper: Paper) -> None:
-        self._bare, self._paper = bare, paper
+    def __init__(self, bare: BareTable, paper: Paper, marks: LyingMarks) -> None:
+        self._bare, self._paper, self._marks = bare, paper, marks
 
     def keep_waiting(self, area: Area, frame: Frame, held: Held) -> bool:
         """Whether something large that is no known card lies in the area and is worth waiting for."""
@@ -30,8 +34,8 @@ class Strangers:
         return False
 
     def _in_area(self, area: Area, frame: Frame, held: Held) -> list[Strange]:
-        quads = (k.card.quad_px for k in (*held.seen, *area.known))
-        things = self._bare.strange(area.seat, frame.image, [quad for quad in quads if quad is not None])
+        quads = [k.card.quad_px for k in (*held.seen, *area.known) if k.card.quad_px is not None]
+        things = self._bare.strange(area.seat, frame.image, quads + self._marks.quads(area.seat))
         return [t for t in things if t.mm2 > HAND_MM2 or self._paper.unread(t, frame.image)]
 
     def take(self, area: Area, frame: Frame, held: Held) -> None:
@@ -44,3 +48,11 @@ class Strangers:
             area.fresh_unread += count
             (area.unread if count else area.resting).append(thing)
             self._bare.accept(thing, frame.image)
+
+
+def lies_under(quad: Floats, area: Area) -> bool:
+    """Whether a card, or something that came to rest, lies over a PASS or count card."""
+    cards = [k.card.quad_px for k in area.known if k.card.quad_px is not None]
+    return any(overlap(quad, card) > COVERS for card in cards) or any(
+        thing.touches(quad) for thing in area.resting
+    )

@@ -15,19 +15,20 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from vision.markers import CORNER_IDS, markers_in
 from vision.opencv import cv2
+from vision.plain import PlainCard, PlainCardError, load_cards
 from vision.values import Floats, Image
 
 SEATS = ("E", "S", "W", "N")
 PLAY_AREA_MM = (600.0, 600.0)
 CARD_MM = (58.0, 88.0)
-MARKERS = (0, 1, 2, 3)
-"""ArUco ids of DICT_4X4_50 whose centres stand at the NW, NE, SE and SW corner."""
 
 _KEYS = {
     "table": {"play_area_mm", "points_px", "markers", "seats"},
     "card": {"size_mm", "indices"},
     "areas": None,
+    "marks": {"learned"},
 }
 _Matrix = npt.NDArray[np.float64]
 
@@ -48,7 +49,8 @@ class Table:
     bottom side, which is also the order of play; card_mm: width and height of a card; card_indices: how many
     of its corners carry an index, 2 or 4; areas, reports: polygons in mm by seat, empty where the quarters
     of the square serve; points_px: (4, 2) its corners NW, NE, SE, SW, or None until `placed` has found the
-    markers; size: of the picture, or None until `placed` has seen one.
+    markers; size: of the picture, or None until `placed` has seen one; by_markers: its file names the markers
+    and no points; learned: PASS and count cards without a marker, known by their looks.
     """
 
     points_px: Floats | None
@@ -59,6 +61,8 @@ class Table:
     areas: Mapping[str, Floats] = field(default_factory=_none)
     reports: Mapping[str, Floats] = field(default_factory=_none)
     size: tuple[int, int] | None = None
+    by_markers: bool = False
+    learned: tuple[PlainCard, ...] = ()
     _to_mm: _Matrix | None = field(init=False, repr=False, default=None)
     _to_px: _Matrix | None = field(init=False, repr=False, default=None)
 
@@ -93,6 +97,21 @@ class Table:
         scale = min(PLAY_AREA_MM) / min(size)
         return cls(corners, (width * scale, height * scale), size=size)
 
+    def to_toml(self, learned: str | None = None) -> str:
+        """The file that `load` reads as this table; ``learned``: the file of its learned cards, beside it."""
+        points = self.points_px if self.points_px is not None and not self.by_markers else None
+        lies = "markers = true" if points is None else f"points_px = {_points_text(points)}"
+        names = ", ".join(f'"{seat}"' for seat in self.seats)
+        lines = ["[table]", f"play_area_mm = {_pair_text(self.play_area_mm)}", lies, f"seats = [{names}]", ""]
+        lines += ["[card]", f"size_mm = {_pair_text(self.card_mm)}", f"indices = {self.card_indices}"]
+        for title, areas in (("areas", self.areas), ("areas.report", self.reports)):
+            if areas:
+                lines += ["", f"[{title}]"]
+                lines += [f"{seat} = {_points_text(area)}" for seat, area in areas.items()]
+        if learned is not None:
+            lines += ["", "[marks]", f'learned = "{learned}"']
+        return "\n".join(lines) + "\n"
+
     def placed(self, image: Image) -> "Table":
         """This table in that picture: its size known, and its markers found where it goes by markers.
 
@@ -102,6 +121,10 @@ class Table:
         if self.points_px is None:
             return replace(self, points_px=find_markers(image), size=size)
         return replace(self, size=size)
+
+    def moved(self, matrix: _Matrix) -> "Table":
+        """This table in a view that moved by ``matrix`` (3 x 3, px to px)."""
+        return replace(self, points_px=_mapped(matrix, self.points_px if self.points_px is not None else ()))
 
     def to_mm(self, px: npt.ArrayLike) -> Floats:
         """Places on the table, (2,) or (N, 2), for places in the picture."""
@@ -147,24 +170,17 @@ class Table:
 
 
 def find_markers(image: Image) -> Floats:
-    """Centres (4, 2) in px of the markers 0..3; raises `TableError` naming those that are not seen.
-
-    The centre is where the marker's diagonals cross, which holds under perspective.
-    """
-    settings = cv2.aruco.DetectorParameters()
-    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-    corners, ids, _ = cv2.aruco.ArucoDetector(dictionary, settings).detectMarkers(image)
-    found: dict[int, _Matrix] = {}
-    for quad, number in zip(corners, [] if ids is None else ids.ravel(), strict=True):
-        if number in MARKERS:
-            if int(number) in found:
-                raise TableError(f"marker {number} is seen twice")
-            found[int(number)] = _crossing(quad.reshape(4, 2).astype(np.float64))
-    missing = [str(number) for number in MARKERS if number not in found]
+    """Centres (4, 2) in px of the markers 0..3; raises `TableError` naming those that are not seen."""
+    found: dict[int, Floats] = {}
+    for marker in markers_in(image, subpixel=True):
+        if marker.number in CORNER_IDS:
+            if marker.number in found:
+                raise TableError(f"marker {marker.number} is seen twice")
+            found[marker.number] = marker.centre
+    missing = [str(number) for number in CORNER_IDS if number not in found]
     if missing:
         raise TableError(f"marker {', '.join(missing)} not seen; ArUco 4x4 markers 0 to 3 mark the corners")
-    points = np.array([found[number] for number in MARKERS], np.float32)
+    points = np.array([found[number] for number in CORNER_IDS], np.float32)
     if not _convex_clockwise(points):
         raise TableError("the markers 0, 1, 2, 3 must go round clockwise: NW, NE, SE, SW")
     return points
@@ -177,14 +193,6 @@ def _mapped(matrix: _Matrix | None, points: npt.ArrayLike) -> Floats:
     if given.size == 0:
         return given.astype(np.float32)
     return cv2.perspectiveTransform(given.reshape(-1, 1, 2), matrix).reshape(given.shape).astype(np.float32)
-
-
-def _crossing(quad: _Matrix) -> _Matrix:
-    """Where the diagonals of a quadrilateral (4, 2) cross."""
-    a, b, c, d = quad
-    along, across = c - a, d - b
-    step = _cross(b - a, across) / _cross(along, across)
-    return np.asarray(a + step * along)
 
 
 def _cross(one: _Matrix, other: _Matrix) -> float:
@@ -222,6 +230,14 @@ def _clip(picture: _Matrix, polygon: _Matrix) -> Floats:
     for i in range(4):
         polygon = _left_of(polygon, picture[(i + 1) % 4], picture[i])
     return polygon.astype(np.float32)
+
+
+def _pair_text(pair: tuple[float, float]) -> str:
+    return f"[{pair[0]:g}, {pair[1]:g}]"
+
+
+def _points_text(points: Floats) -> str:
+    return "[" + ", ".join(f"[{x:.2f}, {y:.2f}]" for x, y in points) + "]"
 
 
 # The file. Each reader takes what stands at a key and says which key it was.
@@ -263,7 +279,9 @@ def _load(path: Path) -> Table:
     return _table(path, **parts)
 
 
-def _table(path: Path, table: dict[str, Any], card: dict[str, Any], areas: dict[str, Any]) -> Table:
+def _table(
+    path: Path, table: dict[str, Any], card: dict[str, Any], areas: dict[str, Any], marks: dict[str, Any]
+) -> Table:
     here = _Place(path, "table")
     markers = table.get("markers", False)
     if not isinstance(markers, bool):
@@ -283,10 +301,24 @@ def _table(path: Path, table: dict[str, Any], card: dict[str, Any], areas: dict[
     card_mm = _pair(_Place(path, "card.size_mm"), card.get("size_mm", list(CARD_MM)))
     zones = _areas(_Place(path, "areas"), areas, seats, all_of_them=True)
     spoken = _areas(_Place(path, "areas.report"), reports, seats, all_of_them=False)
+    learned = _learned(_Place(path, "marks.learned"), marks.get("learned"))
     try:
-        return Table(points, play_area, seats, card_mm, indices, zones, spoken)
+        return Table(
+            points, play_area, seats, card_mm, indices, zones, spoken, by_markers=markers, learned=learned
+        )
     except TableError as error:
         raise (here / "points_px").wrong(str(error)) from error
+
+
+def _learned(place: _Place, name: object) -> tuple[PlainCard, ...]:
+    if name is None:
+        return ()
+    if not isinstance(name, str):
+        raise place.wrong("must name a file beside this one")
+    try:
+        return load_cards(place.path.with_name(name))
+    except PlainCardError as error:
+        raise place.wrong(str(error)) from error
 
 
 def _number(place: _Place, value: object) -> float:

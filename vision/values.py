@@ -3,7 +3,8 @@
 Each value checks its shapes when it is made, so that no later stage has to.
 """
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -116,6 +117,18 @@ class Index:
     def __post_init__(self) -> None:
         _check("Index.probs", self.probs, (len(FACES),))
 
+    def moved(self, move: Callable[[Floats], Floats]) -> "Index":
+        """The same index in a view that moved; ``move`` takes places (N, 2) px along."""
+        x0, y0, x1, y1 = self.box
+        places = move(np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1), self.rank, self.suit], np.float32))
+        low, high = places[:4].min(axis=0), places[:4].max(axis=0)
+        return replace(
+            self,
+            box=(float(low[0]), float(low[1]), float(high[0]), float(high[1])),
+            rank=(float(places[4][0]), float(places[4][1])),
+            suit=(float(places[5][0]), float(places[5][1])),
+        )
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenCard:
@@ -138,6 +151,14 @@ class SeenCard:
         if self.quad_px is not None:
             _check("SeenCard.quad_px", self.quad_px, (4, 2))
 
+    def moved(self, move: Callable[[Floats], Floats]) -> "SeenCard":
+        """The same card in a view that moved; ``move`` takes places (N, 2) px along."""
+        return replace(
+            self,
+            indices=tuple(index.moved(move) for index in self.indices),
+            quad_px=None if self.quad_px is None else move(self.quad_px),
+        )
+
     @property
     def best(self) -> Card:
         """The likeliest face."""
@@ -150,12 +171,33 @@ class SeenCard:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Mark:
+    """A card on the table that is no playing card: a PASS card (PASS卡) or a count card (报牌卡).
+
+    count: how many cards a count card says are left, 1 to 10; None on a PASS card.
+    name: which card it is, so that two PASS cards of one seat are told apart.
+    centre_mm: (2,) on the table; quad_px: (4, 2) its outline in the picture.
+    """
+
+    name: str
+    count: int | None
+    centre_mm: Floats
+    quad_px: Floats
+
+    def __post_init__(self) -> None:
+        _check("Mark.centre_mm", self.centre_mm, (2,))
+        _check("Mark.quad_px", self.quad_px, (4, 2))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class ZoneReading:
     """One seat's area after it came to rest.
 
     cards: all that lie there, in laying order; () says that the area was cleared.
     fresh: those of them that were not there at the last reading of the area.
     gone: those that were there then and of which the bare table shows now: taken up, not turned over.
+    marks: PASS and count cards that were laid there since.
+    after_pause: it began while reading was paused, so that more may have happened than was seen.
     unread: how many things more lie there since then that look like cards and could not be read.
     began_ms, ended_ms: when movement began in the area and when the last card lay still.
     frame_index, picture: the frame it was read from, and a crop of the area in it to show a person.
@@ -170,6 +212,8 @@ class ZoneReading:
     picture: Image | None = field(default=None)
     unread: int = 0
     gone: tuple[SeenCard, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    after_pause: bool = False
 
     def __post_init__(self) -> None:
         if self.began_ms > self.ended_ms:

@@ -11,18 +11,21 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.bare import BareTable
+from vision.bare import BareTable, Matrix
+from vision.drift import CameraWatch
 from vision.early import EarlyLooks
 from vision.gate import CHANGED, LAID, Gate, Glance, Grey
 from vision.indices import Detect, Read
 from vision.look import Looker, px_per_mm
+from vision.markers import LyingMarks
 from vision.opencv import cv2
 from vision.paper import Paper
+from vision.plain import finder
 from vision.settle import PATCH_MM, Area, Box, Held, Known, Places, in_laying_order
-from vision.strangers import HAND_WAIT_MS, Strangers
+from vision.strangers import HAND_WAIT_MS, Strangers, lies_under
 from vision.table import Table
 from vision.timing import History
-from vision.values import Floats, Frame, SeenCard, ZoneReading
+from vision.values import Floats, Frame, Mark, SeenCard, ZoneReading
 
 SETTLE_MS = 80
 """An area is looked at when it has been found still for so long."""
@@ -74,25 +77,36 @@ class Watcher:
     """
 
     def __init__(self, table: Table, first: Frame, detect: Detect, read: Read) -> None:
-        self.table = table.placed(first.image)
-        self.zones = {seat: self.table.zone_px(seat) for seat in self.table.seats}
-        self._px_per_mm = px_per_mm(self.table)
+        self._size = first.size
+        self._place(table.placed(first.image))
+        self.camera = CameraWatch(first.image, first.at_ms, self.table)
         self._looker = Looker(self.table, first.size, self._px_per_mm, detect, read)
-        square = None if self.table.areas else self.table.points_px
-        width, height = first.size
-        whole = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
-        play_area = whole if square is None else np.asarray(square, np.float32)
-        self._gate = Gate(self.zones, first.size, square)
-        self._history = History(2 * self._gate.factor, PATCH_MM * self._px_per_mm)
+        self._marks = LyingMarks(self.table, finder(self.table.learned))
         self._bare = BareTable(first.image, self.zones, self._px_per_mm)
-        self._paper = Paper(self._bare, play_area, self.table.card_mm)
+        self._paper = Paper(self._bare, self._play_area, self.table.card_mm)
         self._areas = [Area(seat) for seat in self.table.seats]
         self._places = Places(self.table, self._px_per_mm, self._areas)
-        self._early = EarlyLooks(
-            self._gate, self._places, self._paper, self.table, self.zones, self._px_per_mm, self._looker
-        )
-        self._strangers = Strangers(self._bare, self._paper)
+        self._early = self._early_looks()
+        self._strangers = Strangers(self._bare, self._paper, self._marks)
         self._gone_ms = -(10**9)
+
+    def _place(self, table: Table) -> None:
+        """The table lies so in the picture."""
+        self.table = table
+        self.zones = {seat: table.zone_px(seat) for seat in table.seats}
+        self._px_per_mm = px_per_mm(table)
+        square = None if table.areas else table.points_px
+        width, height = self._size
+        whole = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
+        self._play_area = whole if square is None else np.asarray(square, np.float32)
+        self._gate = Gate(self.zones, self._size, square)
+        self._history = History(2 * self._gate.factor, PATCH_MM * self._px_per_mm)
+
+    def _early_looks(self) -> EarlyLooks:
+        return EarlyLooks(
+            self._gate, self._places, self._paper, self.table, self.zones, self._px_per_mm, self._looker,
+            self._marks,
+        )  # fmt: skip
 
     def see(self, frame: Frame) -> list[ZoneReading]:
         """Take the next frame; what went away is told first, then what came, as it began."""
@@ -104,7 +118,11 @@ class Watcher:
             area.moving = moving[area.seat]
             if area.moving:
                 _move(area, frame.at_ms)
+                self._marks.forget_looks(area.seat)
         readings: list[ZoneReading] = []
+        waiting = [a.moved_ms for a in self._areas if not a.moving and frame.at_ms >= a.next_look_ms]
+        if not self._in_place(frame, max(waiting, default=-1)):
+            return readings
         for area in self._areas:
             since = frame.at_ms - area.moved_ms
             told = self._tell_early(area, frame, glance) if area.early or since < JUST_MS else []
@@ -112,7 +130,7 @@ class Watcher:
             waits = area.waits and since < HAND_WAIT_MS
             if not (area.moving or told or waits) and frame.at_ms >= area.next_look_ms:
                 readings += self._look(area, frame, small)
-        return sorted(readings, key=lambda reading: (bool(reading.fresh or reading.unread), reading.began_ms))
+        return sorted(readings, key=lambda reading: (_came(reading), reading.began_ms))
 
     @property
     def looks(self) -> int:
@@ -128,6 +146,40 @@ class Watcher:
             for known in area.known
             if known.card.quad_px is not None
         )
+
+    def _in_place(self, frame: Frame, moved_ms: int) -> bool:
+        """Whether the table lies where it lay, by a look in turn or after what moved at ``moved_ms``."""
+        if self.camera.due(frame.at_ms, moved_ms):
+            quiet = not any(area.moving or area.began_ms is not None for area in self._areas)
+            moved = self.camera.look(frame.image, frame.at_ms, self._lying() if quiet else None)
+            if moved is not None:
+                self._follow(frame, moved)
+        return self.camera.sure
+
+    def _follow(self, frame: Frame, matrix: Matrix) -> None:
+        """The view moved by ``matrix`` (3 x 3, px to px): what is known in px goes along, mm stay."""
+
+        def move(px: Floats) -> Floats:
+            places = px.reshape(-1, 1, 2).astype(np.float64)
+            return np.asarray(cv2.perspectiveTransform(places, matrix).reshape(px.shape), np.float32)
+
+        before = self._gate
+        self._place(self.table.moved(matrix))
+        self._looker.follow(self.table, self._px_per_mm)
+        self._places.follow(self.table)
+        self._marks.follow(self.table, move)
+        self._bare.follow(frame.image, self.zones, matrix)
+        self._paper.follow(self._play_area)
+        self._early = self._early_looks()
+        for area in self._areas:
+            area.follow(move, matrix)
+            area.read_at = None if area.read_at is None else before.moved(area.read_at, matrix)
+        self.camera.placed(frame.image, frame.at_ms, self.table, self._lying())
+
+    def _lying(self) -> list[Floats]:
+        """Outlines in px of all that is known to lie on the table and will not stay."""
+        cards = [k.card.quad_px for a in self._areas for k in a.known if k.card.quad_px is not None]
+        return cards + [quad for area in self._areas for quad in self._marks.quads(area.seat)]
 
     def _look(self, area: Area, frame: Frame, small: Grey) -> list[ZoneReading]:
         """One look at a still area; a reading when it is clear, or has been looked at often enough."""
@@ -174,7 +226,7 @@ class Watcher:
         area.began_ms, area.added = None, []
         area.next_look_ms = frame.at_ms + SETTLE_MS
         area.read_at = small
-        empty = not (area.known or area.unread or area.resting)
+        empty = not (area.known or area.unread or area.resting or self._marks.lie(area.seat))
         if empty and not area.bare and frame.at_ms - area.moved_ms >= EMPTY_MS:
             self._bare.remember(area.seat, frame.image)
             area.bare = True
@@ -192,15 +244,16 @@ class Watcher:
         return int(np.count_nonzero(differs))
 
     def _look_once(self, area: Area, frame: Frame, box: Box) -> None:
-        seen = self._looker.seen(area.seat, frame.image, box, area.looks)
+        marks = self._marks.look(area.seat, frame.image, box, again=area.looks > 0)
+        seen = self._looker.seen(area.seat, frame.image, box, area.looks, marks)
         self._places.add_look(area.trial, seen, frame.image)
         area.looks += 1
 
     def _tell_early(self, area: Area, frame: Frame, glance: Glance) -> list[ZoneReading]:
         """What was laid can be told although something moves still: the hand goes away, or another's."""
         laid, small = self._early.laid(area, frame, glance), glance.small
-        if not laid:
-            return []
+        if not laid or not self._in_place(frame, frame.at_ms) or area.early is not laid:
+            return []  # of a view that has moved, all is looked at anew
         began = area.began_ms if area.began_ms is not None else frame.at_ms
         held = Held(laid, self._box(area, small), frame, began, frame.at_ms)
         area.known += laid
@@ -230,10 +283,11 @@ class Watcher:
         fresh = self._really_new(area, change.fresh, frame)
         gone = [k for k in change.gone if self._is_bare(k, area, frame)]
         emptied = had and not area.known and not area.unread
+        marks = self._marks.settle(area.seat, frame.image, box, lambda quad: lies_under(quad, area))
         reading = None
-        if fresh or change.gone or unread or emptied:
-            reading = self._reading(area, held, fresh, gone, unread)
-        if fresh or change.gone or unread:
+        if fresh or change.gone or unread or marks or emptied:
+            reading = self._reading(area, held, fresh, gone, unread, marks)
+        if fresh or change.gone or unread or marks:
             area.bare = False
         self._begin_again(area, frame, small)
         return reading
@@ -246,8 +300,9 @@ class Watcher:
         area.began_ms, area.held = None, None
 
     def _reading(
-        self, area: Area, held: Held, fresh: list[Known], gone: Sequence[Known] = (), unread: int = 0
-    ) -> ZoneReading:
+        self, area: Area, held: Held, fresh: list[Known], gone: Sequence[Known] = (), unread: int = 0,
+        marks: tuple[Mark, ...] = (),
+    ) -> ZoneReading:  # fmt: skip
         """What is told of an area, with the times at which it happened."""
         box, frame = held.box, held.frame
         lay = self._history.lay_still((k.card for k in fresh), held.began_ms - BEFORE_MS, frame.at_ms)
@@ -264,6 +319,8 @@ class Watcher:
             picture=frame.image[box[1] : box[3], box[0] : box[2]].copy(),
             unread=unread,
             gone=tuple(k.card for k in gone),
+            marks=marks,
+            after_pause=self.camera.in_gap(held.began_ms, held.moved_ms),
         )
 
     def _is_bare(self, known: Known, area: Area, frame: Frame) -> bool:
@@ -337,7 +394,7 @@ class Watcher:
             elif frame.at_ms - held.moved_ms >= STILL_MS and held.moved_ms == other.moved_ms:
                 self._strangers.take(other, held.frame, held)
             earlier = self._settle(other, held, small)
-            if earlier is not None and (earlier.fresh or earlier.unread):
+            if earlier is not None and _came(earlier):
                 overdue.append(earlier)
         return overdue
 
@@ -360,6 +417,11 @@ class Watcher:
         if changed is not None:
             low, high = np.maximum(low, changed[:2]), np.minimum(high, changed[2:])
         return self._looker.with_room(low, high)
+
+
+def _came(reading: ZoneReading) -> bool:
+    """Whether something was laid, and not only taken away."""
+    return bool(reading.fresh or reading.unread or reading.marks)
 
 
 def _corners(cards: Sequence[Known]) -> tuple[Floats, Floats]:

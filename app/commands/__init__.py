@@ -1,7 +1,9 @@
 """The commands, one module a subject. Each takes the parsed arguments and returns the exit status."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 DONE, INPUT, USAGE, MACHINE = range(4)
 """Exit status: done, the input is at fault, wrong usage, the machine lacks something."""
@@ -47,3 +49,15 @@ def failures() -> Iterator[None]:
         if status is None:
             raise
         raise Failure(status, str(error)) from error
+
+
+def write_new(path: Path, content: bytes) -> None:
+    """A file that was not there, whole or not at all; raises `Failure`."""
+    if path.exists() and (not path.is_file() or path.stat().st_size):
+        raise Failure(INPUT, f"{path}: is there already; choose another name")
+    part = path.with_name(path.name + ".part")
+    try:
+        part.write_bytes(content)
+        os.replace(part, path)
+    except OSError as error:
+        raise Failure(INPUT, f"{path}: cannot be written: {error.strerror}") from error

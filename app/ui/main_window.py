@@ -23,6 +23,7 @@ from app.ui.proposal import ProposalPanel
 from app.ui.refusals import notice_text
 from app.ui.seats import TablePanel
 from app.ui.table_view import TableView
+from app.ui.words import view_text
 
 if TYPE_CHECKING:
     from app.snapshot import Snapshot
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 _TICK_MS = 100
 _STALLED_S = 2.0
+_MOVED_SHOWN_S = 12.0
 _ENDING = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -59,6 +61,8 @@ class MainWindow(QMainWindow):
         self._fault: Exception | None = None
         self._clock = EventClock()
         self._picture_at: float | None = None
+        self._view, self._moves = "steady", 0
+        self._said_moved_until = 0.0
         self.snapshot: Snapshot | None = None
         self.top = TopBar()
         self.view = TableView()
@@ -135,6 +139,11 @@ class MainWindow(QMainWindow):
         self._clock.hear(picture.frame_ms, picture=True)
         self.view.show_picture(picture)
         self.status.show_camera(picture.fps, picture.drops)
+        if (picture.view, picture.moves) != (self._view, self._moves):
+            if picture.moves > self._moves:
+                self._said_moved_until = time.monotonic() + _MOVED_SHOWN_S
+            self._view, self._moves = picture.view, picture.moves
+            self._write_lasting()
 
     def show_snapshot(self, snapshot: "Snapshot") -> None:
         before = self.snapshot
@@ -171,6 +180,9 @@ class MainWindow(QMainWindow):
         if self._picture_at is not None:
             silent = time.monotonic() - self._picture_at
             self.status.show_stalled(int(silent) if silent > _STALLED_S else 0)
+        if self._said_moved_until and time.monotonic() > self._said_moved_until:
+            self._said_moved_until = 0.0
+            self._write_lasting()
         if self._session.fault is not self._fault:
             self._fault = self._session.fault
             self._write_lasting()
@@ -216,8 +228,11 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def _write_lasting(self) -> None:
+        moved = view_text(self._view, 1 if self._said_moved_until else 0)
         if self._fault is not None:
             said = str(self._fault)
+        elif moved:
+            said = moved
         elif self._failure is not None:
             said = self.tr("Something inside failed; the record goes on. Details: {0}").format(self._failure)
         elif not self._chinese:

@@ -35,6 +35,15 @@ class Picture(Protocol):
     def drops(self) -> int: ...
     @property
     def fps(self) -> float: ...
+    @property
+    def view(self) -> str:
+        """How the camera stands; reading pauses unless it is "steady"."""
+        ...
+
+    @property
+    def moves(self) -> int:
+        """How often the table was placed anew since the start."""
+        ...
 
 
 class PictureBox(Protocol):

@@ -63,6 +63,7 @@ _REASONS = {
     "illegal": QT_TRANSLATE_NOOP("words", "This play is not allowed now."),
     "out_of_turn": QT_TRANSLATE_NOOP("words", "It is not this seat's turn."),
     "skipped_seat": QT_TRANSLATE_NOOP("words", "A seat before it was skipped: did it pass?"),
+    "after_pause": QT_TRANSLATE_NOOP("words", "Reading had paused: was more laid in between?"),
 }
 _KINDS = {
     "tribute": QT_TRANSLATE_NOOP("words", "{0}: tribute"),
@@ -212,3 +213,14 @@ def clock(ms: int) -> str:
     hours, rest = divmod(whole, 3600)
     minutes, secs = divmod(rest, 60)
     return f"{hours}:{minutes:02}:{secs:02}" if hours else f"{minutes}:{secs:02}"
+
+
+def view_text(view: str, moves: int) -> str:
+    """What the referee must know of how the camera stands; nothing while it stands as it stood."""
+    if view == "moved":
+        return translate("words", "The camera or the table was moved: reading pauses.")
+    if view == "blind":
+        return translate("words", "The camera is covered or was turned away: reading pauses.")
+    if moves:
+        return translate("words", "The camera or the table was moved, and the table was placed anew.")
+    return ""

@@ -45,6 +45,84 @@
     </message>
 </context>
 <context>
+    <name>CalibrateView</name>
+    <message>
+        <source>Waiting for the first picture</source>
+        <translation>等待第一幅画面</translation>
+    </message>
+</context>
+<context>
+    <name>CalibrateWindow</name>
+    <message>
+        <source>Corners still to click: {0}</source>
+        <translation>还要点击 {0} 个角</translation>
+    </message>
+    <message>
+        <source>The corners must go round clockwise, from the top left.</source>
+        <translation>四个角须从左上起按顺时针排列。</translation>
+    </message>
+    <message>
+        <source>The grid has a line every 10 cm: it must lie straight on the table.</source>
+        <translation>网格每 10 厘米一条线：应平直地落在桌面上。</translation>
+    </message>
+    <message>
+        <source>Where the table lies</source>
+        <translation>标定牌桌位置</translation>
+    </message>
+    <message>
+        <source>Click the four corners of the square in which cards are laid: top left, top right, bottom right, bottom left. Drag a corner to correct it, or use the arrow keys. Say how long its sides are.</source>
+        <translation>依次点击出牌正方形的四个角：左上、右上、右下、左下。拖动角点或用方向键微调，并填写边长。</translation>
+    </message>
+    <message>
+        <source>Sides (mm)</source>
+        <translation>边长（毫米）</translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation>宽</translation>
+    </message>
+    <message>
+        <source>H</source>
+        <translation>高</translation>
+    </message>
+    <message>
+        <source>Cards (mm)</source>
+        <translation>牌面（毫米）</translation>
+    </message>
+    <message>
+        <source>Indices</source>
+        <translation>角标</translation>
+    </message>
+    <message>
+        <source>2 corners</source>
+        <translation>两角</translation>
+    </message>
+    <message>
+        <source>4 corners</source>
+        <translation>四角</translation>
+    </message>
+    <message>
+        <source>Turn the seats</source>
+        <translation>旋转座位</translation>
+    </message>
+    <message>
+        <source>Take the printed markers</source>
+        <translation>按打印标记定位</translation>
+    </message>
+    <message>
+        <source>Start again</source>
+        <translation>重新点击</translation>
+    </message>
+    <message>
+        <source>Save (Enter)</source>
+        <translation>保存（回车）</translation>
+    </message>
+    <message>
+        <source>Cancel (Esc)</source>
+        <translation>取消（Esc）</translation>
+    </message>
+</context>
+<context>
     <name>DealForm</name>
     <message>
         <source>Start a deal</source>
@@ -1140,6 +1218,22 @@
     <message>
         <source>A seat before it was skipped: did it pass?</source>
         <translation>前面跳过了一家：是过牌吗？</translation>
+    </message>
+    <message>
+        <source>Reading had paused: was more laid in between?</source>
+        <translation>读牌曾暂停：期间是否还出过别的牌？</translation>
+    </message>
+    <message>
+        <source>The camera or the table was moved: reading pauses.</source>
+        <translation>摄像头或牌桌被碰动：暂停读牌。</translation>
+    </message>
+    <message>
+        <source>The camera is covered or was turned away: reading pauses.</source>
+        <translation>摄像头被遮挡或转开：暂停读牌。</translation>
+    </message>
+    <message>
+        <source>The camera or the table was moved, and the table was placed anew.</source>
+        <translation>摄像头或牌桌被碰动过，已自动重新对准。</translation>
     </message>
     <message>
         <source>{0}: tribute</source>
