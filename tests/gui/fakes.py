@@ -34,6 +34,8 @@ class FakePicture:
     frame_ms: int
     drops: int
     fps: float
+    view: str = "steady"
+    moves: int = 0
 
 
 class FakeMailbox:

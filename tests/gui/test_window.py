@@ -399,3 +399,25 @@ def test_every_reading_of_wild_cards_is_named(window: MainWindow) -> None:
     said = window.by_hand.hint.full_text()
     assert said.count(" or ") == len(classify(parse_cards("S6 C7 H8 H5 H5"), "5")) - 1
     assert "straight 6–10" in said
+
+
+@pytest.mark.parametrize(
+    ("lang", "moved", "blind", "anew"),
+    [
+        ("en", "was moved: reading pauses", "covered or was turned away", "was placed anew"),
+        ("zh", "暂停读牌", "遮挡或转开", "已自动重新对准"),
+    ],
+)
+def test_how_the_camera_stands_is_said(
+    make_window: MakeWindow, session: FakeSession, lang: str, moved: str, blind: str, anew: str
+) -> None:
+    window = make_window(session, lang)
+    picture = fakes.busy_picture()
+    window.show_picture(picture)
+    assert window.status.notice.full_text() == ""
+    window.show_picture(replace(picture, view="moved"))
+    assert moved in window.status.notice.full_text()
+    window.show_picture(replace(picture, view="blind"))
+    assert blind in window.status.notice.full_text()
+    window.show_picture(replace(picture, moves=1))
+    assert anew in window.status.notice.full_text()
