@@ -90,7 +90,7 @@ def table_picture(seed: int, given: Condition) -> tuple[Image8, list[IndexLabel]
     owner = compose(canvas, laid, view, [deck])
     labels = index_labels(laid, owner, view, [deck])
     soft = cv2.GaussianBlur(canvas, (0, 0), given.blur)
-    dark = soft * np.float32(given.light) + rng.normal(0, NOISE, soft.shape).astype(np.float32)
+    dark = soft * np.float32(given.light) + np.asarray(rng.normal(0, NOISE, soft.shape), np.float32)
     _, packed = cv2.imencode(".jpg", np.clip(dark, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, 85])
     return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8), labels, view, deck
 
