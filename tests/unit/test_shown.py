@@ -38,7 +38,7 @@ def showed(seat: str, *counts: int | None, at: int) -> ZoneReading:
 
 @pytest.fixture
 def live(tmp_path):
-    log = Log.create(tmp_path / "match.jsonl", header_for(XIANGYANG, "ESWN", "test"))
+    log = Log.create(tmp_path / "match.jsonl", header_for(RuleSet.load(XIANGYANG), "ESWN", "test"))
     yield Live(log, RuleSet.load(XIANGYANG), "2", "E")
     log.close()
 
