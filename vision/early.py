@@ -26,6 +26,8 @@ LOOKS, MOST_LOOKS = 2, 3
 """Looks at a card that is clear, and at one that is not."""
 
 SURE = 0.985
+LIKELY = 0.9
+"""So sure a card was seen that its being seen no more has to be explained."""
 
 ROOM = 2
 """Small pixels round a card that belong to it: its edge and its shadow."""
@@ -64,7 +66,7 @@ class EarlyLooks:
         told = self.under(area.added)  # where the hand was when these were told, the picture has changed too
         rests = self._gate.came_to_rest(small, area.read_at, area.seat) & ~told
         if np.count_nonzero(rests) < self._least:
-            area.early, area.looked_at = [], None
+            area.early, area.looked_at, area.lost = [], None, False
             return []
         if area.looked_at is not None:
             area.looked_at &= rests  # what moves afterwards is another thing when it rests again
@@ -74,7 +76,12 @@ class EarlyLooks:
             return []
         hand = self._gate.differs(small, area.read_at, area.seat) & ~told & ~self.under(area.early)
         area.waits = not self._goes_away(area, hand)
-        if area.waits or not _are_clear(area.early) or np.count_nonzero(self._unseen(area, rests)) >= CHANGED:
+        if area.waits or area.lost or not _are_clear(area.early):
+            return []
+        coming = hand & self._gate.moving
+        if np.count_nonzero(self._like_cards(self._unseen(area, rests) | coming, glance)) >= CHANGED:
+            return []
+        if self._paper.misses(area.seat, [k.card for k in (*area.early, *area.known)], frame.image):
             return []
         return area.early if all(self._paper.is_card(k.card, frame.image) for k in area.early) else []
 
@@ -96,7 +103,11 @@ class EarlyLooks:
         before, area.unseen = area.unseen, int(np.count_nonzero(new))
         if not least <= area.unseen <= before + CHANGED:  # nothing, or more is just coming to rest
             return False
-        return bool(np.count_nonzero(new & self._paper.may_be(glance.colour[::2, ::2])) >= least)
+        return bool(np.count_nonzero(self._like_cards(new, glance)) >= least)
+
+    def _like_cards(self, where: Mask, glance: Glance) -> Mask:
+        """Those of the small pixels that are like paper."""
+        return where & self._paper.may_be(glance.colour[::2, ::2])
 
     def _unseen(self, area: Area, rests: Mask) -> Mask:
         """The small pixels that came to rest since the last look and belong to no card that was seen."""
@@ -113,9 +124,11 @@ class EarlyLooks:
         seen = self._looker.seen(area.seat, frame.image, part, max(had.values(), default=0), marks)
         new = [card for card in seen if not self._places.is_known(area, card) and self._lies(card, rests)]
         self._places.add_look(area.early, new, frame.image)
+        lost = [k for k in area.early if k.looks == had.get(id(k)) and k.card.p >= LIKELY]
+        area.lost = bool(lost) or (area.lost and len(area.early) <= len(had))
         area.early = [k for k in area.early if k.looks > had.get(id(k), 0)]
         if {id(k) for k in area.early} != set(had):
-            area.reach_mm = -np.inf
+            area.reach_mm = area.front_mm = -np.inf
         area.looked_at = rests.copy()
         area.next_early_ms = frame.at_ms + LOOK_GAP_MS
 
@@ -131,12 +144,21 @@ class EarlyLooks:
         )
 
     def _goes_away(self, area: Area, hand: Mask) -> bool:
-        """Whether what else is in the area has drawn back since the last card came to lie, or is gone."""
+        """Whether what else is in the area has drawn back since the last card came to lie, or is gone.
+
+        Over cards a hand shows only where it moves.
+        """
         if np.count_nonzero(hand) < LEAST:
             return True
-        reach = float(np.partition(self._depth[area.seat][hand], -TIP)[-TIP])
+        reach, front = self._farthest(area, hand), self._farthest(area, self._gate.stirring)
         area.reach_mm = max(area.reach_mm, reach)
-        return reach < area.reach_mm - WITHDRAWN_MM
+        area.front_mm = max(area.front_mm, front) if front > -np.inf else front
+        return reach < area.reach_mm - WITHDRAWN_MM or -np.inf < front < area.front_mm - WITHDRAWN_MM
+
+    def _farthest(self, area: Area, where: Mask) -> float:
+        """How far in the area something at these small pixels reaches, mm; -inf: there is next to none."""
+        depth = self._depth[area.seat][where & self._gate.area(area.seat)]
+        return float(np.partition(depth, -TIP)[-TIP]) if len(depth) > TIP else -np.inf
 
 
 def _are_clear(cards: list[Known]) -> bool:

@@ -53,7 +53,8 @@ class Gate:
 
     zones: each seat's area as a polygon in px of the full picture; square: the play square, outside of
     which hands may move as they like (None: everywhere counts).  shape: rows and columns of the small
-    picture; factor: small pixels for one of the full picture; moving: what moves in the frame last seen.
+    picture; factor: small pixels for one of the full picture; moving: what moves in the frame last seen,
+    stirring: what has moved since the one before it.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class Gate:
         self._watched = {seat: mask & inside for seat, mask in self._masks.items()}
         self._recent: deque[tuple[int, Grey]] = deque()
         self.moving = np.zeros(self.shape, bool)
+        self.stirring = self.moving
 
     def mask(self, outline: Floats, room: int = 0) -> Mask:
         """The small pixels inside an outline in px of the full picture, and up to ``room`` round it."""
@@ -100,12 +102,17 @@ class Gate:
         while len(self._recent) > 1 and self._recent[1][0] <= at_ms - LAG_MS:
             self._recent.popleft()
         self.moving = _apart(small, self._recent[0][1] if self._recent else small)
+        self.stirring = _apart(small, self._recent[-1][1] if self._recent else small)
         self._recent.append((at_ms, small))
         return {seat: _count(self.moving & mask) >= MOVING for seat, mask in self._watched.items()}
 
     def came_to_rest(self, small: Grey, before: Grey, seat: str) -> Mask:
         """Small pixels of an area that differ from ``before`` and do not move in the frame last seen."""
         return self.differs(small, before, seat) & ~self.moving
+
+    def area(self, seat: str) -> Mask:
+        """The small pixels of a seat's area."""
+        return self._masks[seat]
 
     def differs(self, one: Grey, other: Grey, seat: str) -> Mask:
         """Small pixels of an area that differ."""

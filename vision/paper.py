@@ -78,6 +78,11 @@ class Paper:
             or self._bare.share_of_paper(card.quad_px, image, self._papers) >= JOKER_SHARE
         )
 
+    def misses(self, seat: str, cards: Iterable[SeenCard], image: Image) -> bool:
+        """Whether something in an area besides these cards looks like a card."""
+        quads = [card.quad_px for card in cards if card.quad_px is not None]
+        return any(self.unread(thing, image) for thing in self._bare.strange(seat, image, quads))
+
     def unread(self, thing: Strange, image: Image) -> int:
         """How many cards it is that could not be read: laid for all to see, not the pile beside."""
         in_play = cv2.pointPolygonTest(self._play_area, thing.middle_px, measureDist=False) >= 0

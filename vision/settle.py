@@ -85,11 +85,12 @@ class Area:
     known: cards that lie there; trial: what the looks since the last movement saw; early: what the last
     looks saw lie still while a hand was in; looked_at: what had come to rest then; unseen: how many small
     pixels had come to rest in the last frame and were not looked at; waits: whether the hand is still there;
-    reach_mm: how far in it was; added: cards that were told while it was going; lifted: cards that the last
-    reading found gone, and when; held: what lay there while a hand kept the reading waiting; told_ms: when
-    the last reading was made; unread: things that look like cards and could not be read; fresh_unread: how
-    many cards of them were not reported yet; resting: other things that came to rest there (an arm, a cup);
-    read_at: the small picture at the last reading.
+    lost: whether a look saw one more; reach_mm, front_mm: how far in the hand was, and what moved of it;
+    added: cards that were told while it was going; lifted: cards that the last reading found gone, and when;
+    held: what lay there while a hand kept the reading waiting; told_ms: when the last reading was made;
+    unread: things that look like cards and could not be read; fresh_unread: how many cards of them were not
+    reported yet; resting: other things that came to rest there (an arm, a cup); read_at: the small picture at
+    the last reading.
     """
 
     seat: str
@@ -100,7 +101,9 @@ class Area:
     looked_at: Mask | None = None
     unseen: int = 0
     waits: bool = False
+    lost: bool = False
     reach_mm: float = -np.inf
+    front_mm: float = -np.inf
     added: list[Known] = field(default_factory=list)
     lifted: list[tuple[Known, int]] = field(default_factory=list)
     held: Held | None = None

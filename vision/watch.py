@@ -185,7 +185,7 @@ class Watcher:
         """One look at a still area; a reading when it is clear, or has been looked at often enough."""
         if area.held is not None and area.held.moved_ms == area.moved_ms:
             self._strangers.keep_waiting(area, frame, area.held)
-            return self._finish(area, area.held, small)
+            return self._finish(area, area.held, frame, small)
         if area.looks == 0 and not self._worth_reading(area, frame, small):
             return []
         if area.began_ms is None and area.read_at is not None:
@@ -206,19 +206,19 @@ class Watcher:
         now = Held(seen, box, frame, began, area.moved_ms)
         earlier: list[ZoneReading] = []
         if before is not None and self._places.vanished(area, before, seen):
-            earlier = self._finish(area, before, small)
+            earlier = self._finish(area, before, frame, small)
         area.held = now
         if self._strangers.keep_waiting(area, frame, now):
             area.next_look_ms = area.moved_ms + HAND_WAIT_MS
             return earlier
-        return [*earlier, *self._finish(area, now, small)]
+        return [*earlier, *self._finish(area, now, frame, small)]
 
-    def _finish(self, area: Area, held: Held, small: Grey) -> list[ZoneReading]:
+    def _finish(self, area: Area, held: Held, frame: Frame, small: Grey) -> list[ZoneReading]:
         """The reading of what was seen, after those of other areas where something began earlier."""
         reading = self._settle(area, held, small)
         if reading is None:
             return []
-        return [*self._swept(held.frame, small), *self._overdue(area, reading, held.frame, small), reading]
+        return [*self._swept(frame, small), *self._overdue(area, reading, held.frame, small), reading]
 
     def _worth_reading(self, area: Area, frame: Frame, small: Grey) -> bool:
         if area.read_at is None or self._changed(area, frame, small) >= CHANGED:
@@ -296,7 +296,8 @@ class Watcher:
         """The area has been read as it looks in ``read_at``."""
         area.read_at, area.told_ms = read_at, frame.at_ms
         area.looks, area.trial, area.early, area.added = 0, [], [], []
-        area.looked_at, area.waits, area.reach_mm = None, False, -np.inf
+        area.looked_at, area.waits, area.lost = None, False, False
+        area.reach_mm = area.front_mm = -np.inf
         area.began_ms, area.held = None, None
 
     def _reading(
