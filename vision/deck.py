@@ -24,6 +24,14 @@ PATCH = (64, 88)
 """Width and height of a kept crop: what the reader sees and ``MARGIN`` px round it."""
 
 MARGIN = 12
+PICTURE = 4.0
+"""How much more all indices of a picture say together of whose deck it is than one does by itself: one deck
+lies on a table, as a rule."""
+
+DOUBT = 5.0
+"""What the evidence must outweigh.  Measured: the median of the odds is 2.2 to 3.6 on the learned deck, and
+on other decks and on each of 30 photographs 0.3 at most."""
+
 NOTHING = "-"
 """What a crop shows that shows no index."""
 
@@ -61,8 +69,8 @@ class Head:
         if len(features) == 0:
             return np.zeros((*features.shape[:2], len(self.bias)), np.float32)
         odds = (features @ self.own + self.own_bias).mean(axis=1)
-        # One deck lies on a table, as a rule, so that each index also speaks for its neighbours.
-        weight = 1 / (1 + np.exp(-np.clip(odds + odds.mean(), -30, 30)))
+        evidence = odds + PICTURE * np.median(odds) - DOUBT
+        weight = 1 / (1 + np.exp(-np.clip(evidence, -30, 30)))
         return np.asarray(weight[:, None, None] * (features @ self.weights + self.bias), np.float32)
 
 

@@ -54,7 +54,7 @@ def samples(*faces: str) -> Samples:
 # The head
 
 
-@pytest.mark.parametrize(("own_bias", "share"), [(8.0, 1.0), (0.0, 0.5), (-8.0, 0.0)])
+@pytest.mark.parametrize(("own_bias", "share"), [(8.0, 1.0), (1.0, 0.5), (-1.0, 0.0), (-8.0, 0.0)])
 def test_a_head_counts_for_as_much_as_the_deck_is_its_own(own_bias, share):
     added = head(own_bias=own_bias).correction(np.ones((4, 5, 8), np.float32))
     assert added.shape == (4, 5, 55)
@@ -63,13 +63,13 @@ def test_a_head_counts_for_as_much_as_the_deck_is_its_own(own_bias, share):
 
 
 def test_an_index_speaks_for_its_neighbours():
+    """One that looks like another deck's counts among the deck's own, and not by itself."""
     seen = np.ones((3, 5, 8), np.float32)
     seen[0] = -1
-    alone = head()
-    own = np.full(8, 0.5, np.float32)
-    one = Head(alone.reader, alone.weights, alone.bias, own, 0.0)
-    among_own, by_itself = one.correction(seen)[0, 0, 3], one.correction(seen[:1])[0, 0, 3]
-    assert abs(among_own) > abs(by_itself)
+    plain = head()
+    one = Head(plain.reader, plain.weights, plain.bias, np.full(8, 0.5, np.float32), 0.0)
+    assert one.correction(seen)[0, 0, 3] == pytest.approx(-8, rel=0.01)
+    assert one.correction(seen[:1])[0, 0, 3] == pytest.approx(0, abs=0.01)
 
 
 def test_nothing_found_needs_no_correction():
