@@ -121,6 +121,12 @@ def some(rng: random.Random, places: list[int]) -> int | None:
     return rng.choice(places) if places else None
 
 
+def later(lines: list[Line], name: str) -> list[int]:
+    """Places of events of a kind that are of a later deal than the first one of the record."""
+    found = all_of(lines, name)
+    return [at for at in found if lines[at]["deal"] > lines[found[0]]["deal"]]
+
+
 OTHER = {"E": "S", "S": "W", "W": "N", "N": "E"}
 
 
@@ -257,8 +263,12 @@ def cards_of_no_hand_type(lines: list[Line], rng: random.Random) -> Spoilt:
 def a_play_that_beats_nothing(lines: list[Line], rng: random.Random) -> Spoilt:
     found = []
     for at, lead, laid, _ in leads(lines):
-        low = [card for card in ("S3", "C3", "D3") if laid[card] == 0]
-        if not lead and at in plays(lines, size=1) and low and lines[at]["as"]["key"] != 3:
+        level = [line["level"] for line in lines[:at] if line["event"] == "deal_start"][-1]
+        rank = "4" if level == "3" else "3"
+        low = [suit + rank for suit in "SCD" if laid[suit + rank] == 0]
+        lies = next(line for line in lines[at - 1 :: -1] if line["event"] not in ("pass", "report"))
+        beaten = lies["event"] == "play" and lies.get("as", {}).get("key", 0) >= int(rank)
+        if not lead and at in plays(lines, size=1) and low and beaten:
             found.append((at, low[0]))
     if not found:
         return None
@@ -387,7 +397,7 @@ def a_deal_won_by_the_losers(lines: list[Line], rng: random.Random) -> Spoilt:
 
 @corruption
 def a_deal_at_the_wrong_level(lines: list[Line], rng: random.Random) -> Spoilt:
-    at = some(rng, all_of(lines, "deal_start")[1:])
+    at = some(rng, later(lines, "deal_start"))
     return at and changed(lines, at, level="3" if lines[at]["level"] != "3" else "4")
 
 
@@ -395,13 +405,13 @@ def a_deal_at_the_wrong_level(lines: list[Line], rng: random.Random) -> Spoilt:
 def a_deal_led_by_the_wrong_seat(lines: list[Line], rng: random.Random) -> Spoilt:
     if lines[0]["rules"] != "xiangyang-2024":
         return None
-    at = some(rng, all_of(lines, "deal_start")[1:])
+    at = some(rng, later(lines, "deal_start"))
     return at and changed(lines, at, leader=OTHER[lines[at]["leader"]])
 
 
 @corruption
 def a_deal_with_the_wrong_number(lines: list[Line], rng: random.Random) -> Spoilt:
-    found = [at for at in all_of(lines, "deal_start")[1:] if lines[at - 1]["event"] not in ("drawn", "hands")]
+    found = [at for at in later(lines, "deal_start") if lines[at - 1]["event"] not in ("drawn", "hands")]
     at = some(rng, found)
     return at and changed(lines, at, deal=lines[at]["deal"] + 1)
 
@@ -453,7 +463,7 @@ def a_return_by_one_who_received_nothing(lines: list[Line], rng: random.Random) 
 
 @corruption
 def a_tribute_where_there_is_none(lines: list[Line], rng: random.Random) -> Spoilt:
-    at = some(rng, all_of(lines, "deal_start")[1:])
+    at = some(rng, later(lines, "deal_start"))
     if lines[0]["rules"] != "xiangyang-2024" or at is None:
         return None
     return inserted(lines, at, event="tribute", seat="E", to="S", card="SA", at_ms=0)
@@ -461,7 +471,7 @@ def a_tribute_where_there_is_none(lines: list[Line], rng: random.Random) -> Spoi
 
 @corruption
 def an_opening_of_another_deal(lines: list[Line], rng: random.Random) -> Spoilt:
-    at = some(rng, all_of(lines, "opening")[1:])
+    at = some(rng, later(lines, "opening"))
     return at and changed(lines, at, deal=lines[at]["deal"] + 1)
 
 
