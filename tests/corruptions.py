@@ -17,9 +17,6 @@ Line = dict[str, Any]
 Lines = list[Any]
 """Objects, and texts where a line is no JSON any more."""
 Spoilt = tuple[Lines, int] | None
-SHORTEST = 4
-"""Lines of a record that can be spoilt in every way; a round that a side forfeits has fewer."""
-
 CORRUPTIONS: dict[str, Callable[[list[Line], random.Random], Spoilt]] = {}
 
 
@@ -31,10 +28,8 @@ def corruption(
 
 
 def spoilt_text(name: str, text: str, seed: int) -> tuple[str, int] | None:
-    """The text of a record spoilt, and the number of the line (from 1) at fault; None where it cannot be."""
+    """The text of a record spoilt, and the number of the line (from 1) at fault."""
     lines = [json.loads(line) for line in text.splitlines()]
-    if len(lines) < SHORTEST:
-        return None
     spoilt = CORRUPTIONS[name](lines, random.Random(f"{name} {seed}"))
     if spoilt is None:
         return None
@@ -124,6 +119,12 @@ def plays(lines: list[Line], *, size: int | None = None, lead: bool | None = Non
 
 def some(rng: random.Random, places: list[int]) -> int | None:
     return rng.choice(places) if places else None
+
+
+def later(lines: list[Line], name: str) -> list[int]:
+    """Places of events of a kind that are of a later deal than the first one of the record."""
+    found = all_of(lines, name)
+    return [at for at in found if lines[at]["deal"] > lines[found[0]]["deal"]]
 
 
 OTHER = {"E": "S", "S": "W", "W": "N", "N": "E"}
@@ -262,10 +263,12 @@ def cards_of_no_hand_type(lines: list[Line], rng: random.Random) -> Spoilt:
 def a_play_that_beats_nothing(lines: list[Line], rng: random.Random) -> Spoilt:
     found = []
     for at, lead, laid, _ in leads(lines):
-        level = next(line["level"] for line in reversed(lines[:at]) if line["event"] == "deal_start")
-        lowest = 3 if level == "2" else 2
-        low = [f"{suit}{lowest}" for suit in "SCD" if laid[f"{suit}{lowest}"] == 0]
-        if not lead and at in plays(lines, size=1) and low and lines[at]["as"]["key"] != lowest:
+        level = [line["level"] for line in lines[:at] if line["event"] == "deal_start"][-1]
+        rank = "4" if level == "3" else "3"
+        low = [suit + rank for suit in "SCD" if laid[suit + rank] == 0]
+        lies = next(line for line in lines[at - 1 :: -1] if line["event"] not in ("pass", "report"))
+        beaten = lies["event"] == "play" and lies.get("as", {}).get("key", 0) >= int(rank)
+        if not lead and at in plays(lines, size=1) and low and beaten:
             found.append((at, low[0]))
     if not found:
         return None
@@ -394,23 +397,21 @@ def a_deal_won_by_the_losers(lines: list[Line], rng: random.Random) -> Spoilt:
 
 @corruption
 def a_deal_at_the_wrong_level(lines: list[Line], rng: random.Random) -> Spoilt:
-    at = some(rng, all_of(lines, "deal_start")[1:])
+    at = some(rng, later(lines, "deal_start"))
     return at and changed(lines, at, level="3" if lines[at]["level"] != "3" else "4")
 
 
 @corruption
 def a_deal_led_by_the_wrong_seat(lines: list[Line], rng: random.Random) -> Spoilt:
-    """Not the first deal, however often it is dealt: anybody may lead that."""
     if lines[0]["rules"] != "xiangyang-2024":
         return None
-    starts = all_of(lines, "deal_start")
-    at = some(rng, [at for at in starts if lines[at]["deal"] != lines[starts[0]]["deal"]])
+    at = some(rng, later(lines, "deal_start"))
     return at and changed(lines, at, leader=OTHER[lines[at]["leader"]])
 
 
 @corruption
 def a_deal_with_the_wrong_number(lines: list[Line], rng: random.Random) -> Spoilt:
-    found = [at for at in all_of(lines, "deal_start")[1:] if lines[at - 1]["event"] not in ("drawn", "hands")]
+    found = [at for at in later(lines, "deal_start") if lines[at - 1]["event"] not in ("drawn", "hands")]
     at = some(rng, found)
     return at and changed(lines, at, deal=lines[at]["deal"] + 1)
 
@@ -462,7 +463,7 @@ def a_return_by_one_who_received_nothing(lines: list[Line], rng: random.Random) 
 
 @corruption
 def a_tribute_where_there_is_none(lines: list[Line], rng: random.Random) -> Spoilt:
-    at = some(rng, all_of(lines, "deal_start")[1:])
+    at = some(rng, later(lines, "deal_start"))
     if lines[0]["rules"] != "xiangyang-2024" or at is None:
         return None
     return inserted(lines, at, event="tribute", seat="E", to="S", card="SA", at_ms=0)
@@ -470,7 +471,7 @@ def a_tribute_where_there_is_none(lines: list[Line], rng: random.Random) -> Spoi
 
 @corruption
 def an_opening_of_another_deal(lines: list[Line], rng: random.Random) -> Spoilt:
-    at = some(rng, all_of(lines, "opening")[1:])
+    at = some(rng, later(lines, "opening"))
     return at and changed(lines, at, deal=lines[at]["deal"] + 1)
 
 
