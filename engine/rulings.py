@@ -140,5 +140,7 @@ def _dealt_again(state: MatchState) -> MatchState:
     if state.deal and not state.deal.over:
         number = state.deal.number
         state = replace(state, deal=None, due=())
-    anew = opening_of(replace(state, opening=None))
-    return replace(state, opening=replace(anew, number=number) if number else None)
+    state = replace(state, opening=None)
+    if state.deals_done or number is None:
+        return state
+    return replace(state, opening=replace(opening_of(state), number=number))

@@ -17,6 +17,9 @@ Line = dict[str, Any]
 Lines = list[Any]
 """Objects, and texts where a line is no JSON any more."""
 Spoilt = tuple[Lines, int] | None
+SHORTEST = 4
+"""Lines of a record that can be spoilt in every way; a round that a side forfeits has fewer."""
+
 CORRUPTIONS: dict[str, Callable[[list[Line], random.Random], Spoilt]] = {}
 
 
@@ -28,8 +31,10 @@ def corruption(
 
 
 def spoilt_text(name: str, text: str, seed: int) -> tuple[str, int] | None:
-    """The text of a record spoilt, and the number of the line (from 1) at fault."""
+    """The text of a record spoilt, and the number of the line (from 1) at fault; None where it cannot be."""
     lines = [json.loads(line) for line in text.splitlines()]
+    if len(lines) < SHORTEST:
+        return None
     spoilt = CORRUPTIONS[name](lines, random.Random(f"{name} {seed}"))
     if spoilt is None:
         return None

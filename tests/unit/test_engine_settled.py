@@ -167,7 +167,7 @@ def redeal(seat: str = "S") -> Ruling:
 def test_a_deal_is_void_and_dealt_again() -> None:
     state = played(begun(NATIONAL, "5", ("5", "7")), "E S3 H3", "S S5 D5")
     void = folded(state, redeal())
-    assert (void.deal, void.levels, str(void)) == (None, ("5", "7"), "before the first deal")
+    assert (void.deal, void.levels, str(void)) == (None, ("5", "7"), "before a deal")
     assert running(NATIONAL, void.events, None, 70_000) is None
     again = folded(void, Opening(1, first="S"), DealStart(1, "5", "W", at_ms=90_000))
     assert again.deal is not None
