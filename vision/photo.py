@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-import numpy as np
+from collections.abc import Sequence
+from dataclasses import replace
 
-from vision.cards import Layout, assemble
+import numpy as np
+import numpy.typing as npt
+
+from vision.assembly import assemble
+from vision.corners import offers, said
+from vision.groups import LEAST, grouped
 from vision.indices import Detect, Read, distinct
-from vision.values import Detections, Image, SeenCard
+from vision.measuring import ProfileLearner
+from vision.placed import JOKERS, Placed
+from vision.plane import Plane
+from vision.profile import CardProfile
+from vision.values import Detections, Image, Index, SeenCard
 
 SIDES = (480, 640, 960, 1920)
 """Longer sides at which a photograph is looked at: how large its indices are is not known."""
@@ -14,15 +24,66 @@ SIDES = (480, 640, 960, 1920)
 SURE = 0.7
 """Probability from which a card is reported."""
 
+LEANS = (1.0, 0.6, 0.0)
+"""Shares of the lean that the sizes speak for: a few indices that are seen badly may have spoilt it."""
 
-def read_picture(image: Image, detect: Detect, read: Read, corners: int = 2) -> list[SeenCard]:
-    """Physical cards; ``centre_mm`` is in px here, and outlines only of cards that show two corners."""
+LENGTHS_MM = np.geomspace(4.8, 17.0, 15)
+"""From rank to suit centre on the decks there are."""
+
+Vector = npt.NDArray[np.float64]
+
+
+def read_picture(image: Image, detect: Detect, read: Read) -> list[SeenCard]:
+    """Physical cards; ``centre_mm`` is in px here, and outlines only where a card's size could be told."""
     longest = max(image.shape[:2])
     sides = [side for side in SIDES if side <= 1.1 * longest] or [SIDES[0]]
     found = Detections.merge([detect(image, side / longest) for side in sides])
     found = found.take(np.argsort(-found.score))
     found = found.take(distinct(found))
-    indices = read(image, found)
-    points = np.array([(i.rank, i.suit) for i in indices], np.float64).reshape(-1, 2, 2)
-    cards = assemble(indices, points, Layout(None, corners))
+    cards = cards_of(read(image, found), (image.shape[1], image.shape[0]))
     return [card for card in cards if card.p >= SURE]
+
+
+def cards_of(indices: Sequence[Index], size: tuple[int, int]) -> list[SeenCard]:
+    """Physical cards of a picture's indices; ``size`` is its width and height.
+
+    How the table leans follows from how large its indices are here and there, their size in mm from how far
+    apart the corners of one card lie, and where they stand from the cards themselves.
+    """
+    if not indices:
+        return []
+    pixels = np.array([(index.rank, index.suit) for index in indices], np.float64)
+    plain = np.array([index.p >= SURE and float(index.probs[JOKERS:].sum()) < 0.5 for index in indices])
+    fitted = Plane.of(pixels[plain], size)
+    best: tuple[float, Plane, Vector, float] | None = None
+    for lean in LEANS:
+        plane = fitted.leaning(lean * fitted.lean)
+        flat = plane.flat(pixels)
+        lengths = np.linalg.norm(flat[:, 1] - flat[:, 0], axis=1)
+        unit = float(np.median(lengths[plain] if plain.any() else lengths))
+        for mm in LENGTHS_MM:
+            gain = _gain(indices, flat * (mm / unit))
+            if best is None or gain > best[0]:
+                best = gain, plane, flat, mm / unit
+    assert best is not None
+    _, plane, flat, scale = best
+    learner = ProfileLearner(CardProfile())
+    learner.see(indices, flat * scale)
+    cards = assemble(indices, flat * scale, learner.profile, flat=False)
+    return [_in_pixels(card, plane, scale, learner.profile.plain is not None) for card in cards]
+
+
+def _gain(indices: Sequence[Index], points: Vector) -> float:
+    """How well corners find each other at a scale: log odds, over all cards."""
+    placed = Placed.of(indices, points)
+    groups = grouped(said(placed.probs), 2, list(offers(placed, CardProfile(), LEAST)))
+    return sum(group.gain for group in groups)
+
+
+def _in_pixels(card: SeenCard, plane: Plane, scale: float, known: bool) -> SeenCard:
+    centre = plane.pixels(card.centre_mm / scale).astype(np.float32)
+    assert card.quad_px is not None
+    outline = (
+        plane.pixels(card.quad_px / scale).astype(np.float32) if known or len(card.indices) > 1 else None
+    )
+    return replace(card, centre_mm=centre, quad_px=outline)

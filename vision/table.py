@@ -18,15 +18,15 @@ import numpy.typing as npt
 from vision.markers import CORNER_IDS, markers_in
 from vision.opencv import cv2
 from vision.plain import PlainCard, PlainCardError, load_cards
+from vision.profile import CARD_MM, KEYS, CardProfile, IndexPlace, ProfileError, profile_of
 from vision.values import Floats, Image
 
 SEATS = ("E", "S", "W", "N")
 PLAY_AREA_MM = (600.0, 600.0)
-CARD_MM = (58.0, 88.0)
 
 _KEYS = {
     "table": {"play_area_mm", "points_px", "markers", "seats"},
-    "card": {"size_mm", "indices"},
+    "card": set(KEYS),
     "areas": None,
     "marks": {"learned"},
 }
@@ -47,10 +47,11 @@ class Table:
 
     play_area_mm: width and height of the square; seats: who sits at the picture's right, top, left and
     bottom side, which is also the order of play; card_mm: width and height of a card; card_indices: how many
-    of its corners carry an index, 2 or 4; areas, reports: polygons in mm by seat, empty where the quarters
-    of the square serve; points_px: (4, 2) its corners NW, NE, SE, SW, or None until `placed` has found the
-    markers; size: of the picture, or None until `placed` has seen one; by_markers: its file names the markers
-    and no points; learned: PASS and count cards without a marker, known by their looks.
+    of its corners carry an index, 2 or 4; index_place, joker_place: where, None where that is not known;
+    areas, reports: polygons in mm by seat, empty where the quarters of the square serve; points_px: (4, 2)
+    its corners NW, NE, SE, SW, or None until `placed` has found the markers; size: of the picture, or None
+    until `placed` has seen one; by_markers: its file names the markers and no points; learned: PASS and count
+    cards without a marker, known by their looks.
     """
 
     points_px: Floats | None
@@ -63,6 +64,8 @@ class Table:
     size: tuple[int, int] | None = None
     by_markers: bool = False
     learned: tuple[PlainCard, ...] = ()
+    index_place: IndexPlace | None = None
+    joker_place: IndexPlace | None = None
     _to_mm: _Matrix | None = field(init=False, repr=False, default=None)
     _to_px: _Matrix | None = field(init=False, repr=False, default=None)
 
@@ -78,6 +81,11 @@ class Table:
         object.__setattr__(self, "points_px", points)
         object.__setattr__(self, "_to_mm", to_mm)
         object.__setattr__(self, "_to_px", np.linalg.inv(to_mm))
+
+    @property
+    def card(self) -> CardProfile:
+        """What is known beforehand of the deck's cards."""
+        return CardProfile(self.card_mm, self.card_indices, self.index_place, self.joker_place)
 
     @classmethod
     def load(cls, path: str | Path) -> "Table":
@@ -146,6 +154,11 @@ class Table:
         if abs(across) >= abs(down):
             return right if across > 0 else left
         return bottom if down > 0 else top
+
+    def toward(self, seat: str) -> Floats:
+        """Direction, (2,) in mm, from the middle of the table to who sits at a seat."""
+        outward = np.array([(1, 0), (0, -1), (-1, 0), (0, 1)], np.float32)
+        return np.asarray(outward[self.seats.index(seat)])
 
     def zone_px(self, seat: str, size: tuple[int, int] | None = None) -> Floats:
         """Outline (N, 2) in the picture of a seat's area, cut at the picture's edge.
@@ -290,21 +303,31 @@ def _table(
         raise (here / "points_px").wrong("give either the four points or markers = true")
     points = None if markers else _polygon(here / "points_px", table["points_px"], exactly=4)
     seats = _seats(here / "seats", table.get("seats", list(SEATS)))
-    indices = card.get("indices", 2)
-    if indices not in (2, 4):
-        raise _Place(path, "card.indices").wrong("must be 2 or 4")
+    try:
+        profile = profile_of(card, f"{path}: card")
+    except ProfileError as error:
+        raise TableError(str(error)) from error
     areas = dict(areas)
     reports = areas.pop("report", {})
     if not isinstance(reports, dict):
         raise _Place(path, "areas.report").wrong("must be a section")
     play_area = _pair(here / "play_area_mm", table.get("play_area_mm", list(PLAY_AREA_MM)))
-    card_mm = _pair(_Place(path, "card.size_mm"), card.get("size_mm", list(CARD_MM)))
     zones = _areas(_Place(path, "areas"), areas, seats, all_of_them=True)
     spoken = _areas(_Place(path, "areas.report"), reports, seats, all_of_them=False)
     learned = _learned(_Place(path, "marks.learned"), marks.get("learned"))
     try:
         return Table(
-            points, play_area, seats, card_mm, indices, zones, spoken, by_markers=markers, learned=learned
+            points,
+            play_area,
+            seats,
+            profile.size,
+            profile.corners,
+            zones,
+            spoken,
+            by_markers=markers,
+            learned=learned,
+            index_place=profile.plain,
+            joker_place=profile.joker,
         )
     except TableError as error:
         raise (here / "points_px").wrong(str(error)) from error

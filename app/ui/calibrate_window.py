@@ -22,7 +22,8 @@ from app.ui import startup, theme
 from app.ui.calibrate_view import CORNERS, CalibrateView
 from app.ui.controls import button, label
 from vision.frames import FrameSource, SourceError
-from vision.table import CARD_MM, PLAY_AREA_MM, SEATS, Table, TableError, find_markers
+from vision.profile import CARD_MM
+from vision.table import PLAY_AREA_MM, SEATS, Table, TableError, find_markers
 
 if TYPE_CHECKING:
     from app.ui.ports import Image
