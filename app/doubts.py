@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.explain import UNREAD, Explanation
+from app.explain import Explanation
 from app.snapshot import Proposal
+from engine.cards import UNREAD
 from engine.match import MatchState
 from engine.rules import RuleSet
 from vision.values import SeenCard

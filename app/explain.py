@@ -12,7 +12,7 @@ import heapq
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from engine.cards import FACES, Card
+from engine.cards import FACES, UNREAD, Card
 from engine.combos import Combo
 from engine.deal import DealState, pass_, readings_now
 from engine.errors import OutOfTurn, Reason, RuleError, tried
@@ -28,7 +28,6 @@ UNLIKELY_TURN = 0.05
 
 LEAST = 0.002
 FACES_PER_CARD = 5
-UNREAD = Card("?", "?")
 EXPLANATIONS = 160
 OTHERS = 6
 """Further lawful plays that are kept, for what comes after may speak for one of them."""

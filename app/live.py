@@ -13,17 +13,17 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from app.doubts import SURE, Last, Waiting, doubt, question
-from app.explain import UNREAD, explain
+from app.explain import explain
 from app.noticing import NoticingRecorder
 from app.open_cards import OpenCard, is_given, may_be_no_play, taken_up
 from app.recorder import Recorder, header_for
 from app.shown import Shown, next_event
 from app.snapshot import Proposal, Snapshot, snapshot
 from app.taken_back import Kind, Lifted, lifted, slipped_onto, was_taken_back
-from engine.cards import Card
+from engine.cards import UNREAD, Card
 from engine.corrections import CAMERA
 from engine.deal import seats_skipped
-from engine.errors import RuleError
+from engine.errors import Reason, RuleError
 from engine.events import (
     Correction,
     DealStart,
@@ -208,18 +208,30 @@ class Live(NoticingRecorder):
             return
         if covered_old and (self._amend(reading, ended) or self._was_slipped(reading, began, ended)):
             return
-        self._ensure_deal(reading.seat, began)
-        self._propose(reading, reading.fresh, reading.unread, began, ended)
+        refused = self._ensure_deal(reading.seat, began)
+        if self.state.over:
+            self.notice = "match_over"  # whatever lies there now is no play of it
+            return
+        self._propose(reading, reading.fresh, reading.unread, began, ended, refused)
 
     def _propose(
-        self, reading: ZoneReading, seen: tuple[SeenCard, ...], unread: int, began: int, ended: int
+        self,
+        reading: ZoneReading,
+        seen: tuple[SeenCard, ...],
+        unread: int,
+        began: int,
+        ended: int,
+        refused: Reason | None = None,
     ) -> None:
+        """Take what was seen as a play, or ask; `refused`: why its seat can lead no deal."""
         deal = self.state.deal
         assert deal is not None
         found = explain(deal, reading.seat, seen, self._cleared(reading), unread)
         if not found.lawful and not unread and self._reconsider(reading, seen, ended):
             assert self.state.deal is not None
             found = explain(self.state.deal, reading.seat, seen, self._cleared(reading))
+        if refused is not None:
+            found = replace(found, refusal=refused)
         reason = doubt(found, self.rules) or ("after_pause" if reading.after_pause else "")
         self._asked += 1
         proposal = Proposal(

@@ -81,15 +81,18 @@ class Recorder:
     def type_play(self, seat: str, cards: Sequence[Card], at_ms: int, combo: Combo | None = None) -> None:
         """A play entered by hand; seats before it are taken to have passed.  Raises ``RuleError``."""
         self._put_in_order()
+        at = self._time(at_ms)
+        play = Play(seat, tuple(cards), combo, None, at, Source.TYPED)
         deal = self.state.deal
         if deal is None or deal.over:
-            self._ensure_deal(seat, self._time(at_ms))
+            begins = self._next_deal(seat, at)
+            apply(apply(self.state, begins), play)  # a lead that cannot be begins no deal
+            self._typed(begins)
             deal = self.state.deal
             assert deal is not None
-        at = self._time(at_ms)
         for skipped in seats_skipped(deal, seat, tuple(cards)):
             self._typed(Pass(skipped, self._last_time(), at, Source.INFERRED))
-        self._typed(Play(seat, tuple(cards), combo, None, at, Source.TYPED))
+        self._typed(play)
 
     def type_pass(self, seat: str, at_ms: int) -> None:
         """Raises ``RuleError`` when the seat cannot pass now."""
@@ -132,16 +135,19 @@ class Recorder:
             raise RuleError(tried("play_any", seat=seat), "no_deal", self.state)
         seats_skipped(deal, seat, cards)
 
-    def _ensure_deal(self, seat: str, began: int) -> None:
+    def _ensure_deal(self, seat: str, began: int) -> Reason | None:
+        """Start the deal that ``seat`` leads if none runs; why none can, where that is so."""
         if self.state.deal is not None and not self.state.deal.over:
-            return
-        if self.state.over:
-            self.notice = "match_over"
+            return None
+        if self._append(self._next_deal(seat, began)):
+            return None
+        return self.notice if isinstance(self.notice, Reason) else None
+
+    def _next_deal(self, seat: str, at_ms: int) -> DealStart:
         done = self.state.deals_done
         level = next_level(self.state) or self.level or "2"
         leader = opening_of(self.state).leader or (seat if done else self.leader or seat)
-        number = done[-1].number + 1 if done else 1
-        self._append(DealStart(number, level, leader, None, began, Source.INFERRED))
+        return DealStart(done[-1].number + 1 if done else 1, level, leader, None, at_ms, Source.INFERRED)
 
     # ---- the log ------------------------------------------------------------------------------
 

@@ -80,6 +80,8 @@ CARDS: tuple[Card, ...] = tuple(Card(text[0], text[1]) for text in _TEXTS)
 _BY_TEXT = dict(zip(_TEXTS, CARDS, strict=True))
 FACES: tuple[Card, ...] = tuple(card for card in CARDS if card.suit != "?")
 """The 54 faces: spades 2..A, hearts, clubs, diamonds, small joker, big joker."""
+UNREAD = Card.parse("??")
+"""A card of which nothing could be read."""
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from engine.deal import UNREAD
+from engine.cards import UNREAD
 from engine.errors import HandExceeded, IllegalPlay, ImpossibleCard, InvalidPlay, RuleError
 from engine.event_json import RecordError
 from engine.events import DealEnd, DealStart, Event, MatchEnd, Play

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from engine.cards import Card
+from engine.cards import UNREAD, Card
 from engine.errors import (
     HandExceeded,
     IllegalPlay,
@@ -31,7 +31,6 @@ CAMERA = "camera"
 
 Fold = Callable[[MatchState, Event], MatchState]
 Lay = Callable[[MatchState, Play, tuple[Card, ...]], MatchState]
-_UNREAD = Card.parse("??")
 _KEPT = ("at_ms", "began_ms", "after_ms", "before_ms")
 """Times that a replacement has from what it replaces."""
 
@@ -110,7 +109,7 @@ def _in_conflict(state: MatchState, event: Event, error: RuleError, lay: Lay) ->
     if isinstance(event, Play) and isinstance(error, IllegalPlay | InvalidPlay):
         return replace(lay(state, event, event.cards), conflicts=conflicts)
     if isinstance(event, Play) and isinstance(error, ImpossibleCard) and not isinstance(error, HandExceeded):
-        return replace(lay(state, event, (_UNREAD,) * len(event.cards)), conflicts=conflicts)
+        return replace(lay(state, event, (UNREAD,) * len(event.cards)), conflicts=conflicts)
     return replace(state, events=(*state.events, event), conflicts=conflicts)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from engine.cards import COPIES, Card
+from engine.cards import COPIES, UNREAD, Card
 from engine.combos import Combo, ComboType, beats, classify
 from engine.errors import (
     AmbiguousPlay,
@@ -50,7 +50,6 @@ from engine.tribute import (
 )
 
 Cards = tuple[Card, ...]
-UNREAD = Card.parse("??")
 
 
 @dataclass(frozen=True)
@@ -102,13 +101,15 @@ def start(
 ) -> DealState:
     """A fresh deal: 27 cards each, the leader to play, with what is known from before it started.
 
-    Raises `OutOfOrder` when the leader is not the one who follows from that.
+    Raises `OutOfOrder` when the leader cannot be by that.
     """
     opening = opening or before_deal(header, rules)
     tribute = at_level(opening.tribute, event.level)
-    if opening.leader not in (None, event.leader):
+    if event.leader not in opening.leaders:
         what = tried("lead", seat=event.leader, deal=event.deal)
-        raise OutOfOrder(what, "other_leads", opening, other=opening.leader)
+        if opening.leader is not None:
+            raise OutOfOrder(what, "other_leads", opening, other=opening.leader)
+        raise OutOfOrder(what, "others_lead", opening, either=opening.leaders)
     return DealState(
         header=header,
         rules=rules,
@@ -139,8 +140,8 @@ def before_play(deal: DealState, event: Hands | Tribute | Refusal | Return) -> D
             tribute = refuse(tribute, event, dealt)
         case Return():
             tribute = give_back(tribute, event, dealt)
-    if tribute.leader not in (None, deal.leader):
-        what = tried("would_lead", seat=tribute.leader)
+    if deal.leader not in tribute.leaders:
+        what = tried("would_lead", either=tribute.leaders)
         raise OutOfOrder(what, "but_other_leads", tribute, other=deal.leader)
     return with_tribute(replace(deal, dealt=dealt), tribute)
 

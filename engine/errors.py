@@ -35,6 +35,8 @@ TRIED: Mapping[str, str] = MappingProxyType(
         "take_back_cards": "{seat} cannot take back {cards}",
         "taken_back": "event {seq} cannot be taken back",
         "shown": "{seat} cannot have shown {cards}",
+        "report": "{seat} cannot report {count} cards left",
+        "about_seat": "nothing can be said of {seat}",
         "opening": "the opening of deal {deal} cannot stand here",
         "drawn": "the drawing of deal {deal} cannot stand here",
         "hands": "the hands of deal {deal} cannot stand here",
@@ -45,7 +47,7 @@ TRIED: Mapping[str, str] = MappingProxyType(
         "refusal": "tribute cannot be refused",
         "start": "deal {deal} at level {level} led by {seat} cannot start",
         "lead": "{seat} cannot lead deal {deal}",
-        "would_lead": "{seat} would lead",
+        "would_lead": "{either} would lead",
         "follow": "{name} cannot stand here",
         "follow_so": "{name} says {field} {said}",
         "end_deal": "deal {deal} cannot end so",
@@ -69,6 +71,7 @@ WHY: Mapping[str, str] = MappingProxyType(
         "deal_over": ": the deal is over",
         "no_deal": ": no deal is being played",
         "no_such_seat": ": no such seat",
+        "no_such_count": ": a hand has {count} cards at most",
         "other_turn": ", as it is {other}'s turn",
         "whoever_passes": " next, whoever passes",
         "leads": ", as it leads",
@@ -102,6 +105,7 @@ WHY: Mapping[str, str] = MappingProxyType(
         "deal_due": ": deal {deal} comes next",
         "deal_runs": ": the deal before it is not over",
         "other_leads": ": {other} does",
+        "others_lead": ": {either} does",
         "but_other_leads": ", but {other} does",
         "other_levels": " at levels {given}: they are {levels}",
         "sides_at": ": the sides are at {levels}",
@@ -203,7 +207,7 @@ class Reason:
         """The position text; nothing where no deal is known of."""
         from engine.position import position_at  # a position is of a deal, and a deal raises these errors
 
-        position = position_at(self.at if self.state is None else self.state)
+        position = position_at(self.state, self.at)
         return "" if position is None else str(position)
 
     def __str__(self) -> str:

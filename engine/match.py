@@ -12,8 +12,9 @@ from engine.before import before_play, next_level, opening_of, shown_before
 from engine.cards import Card
 from engine.corrections import corrected
 from engine.deal import DealState
-from engine.errors import OutOfOrder, RuleError, Tried, tried
+from engine.errors import ImpossibleCard, OutOfOrder, OutOfTurn, RuleError, Tried, tried
 from engine.events import (
+    HAND,
     Correction,
     DealEnd,
     DealStart,
@@ -25,7 +26,9 @@ from engine.events import (
     Opening,
     Pass,
     Play,
+    Question,
     Refusal,
+    Report,
     Return,
     Ruling,
     TakeBack,
@@ -151,12 +154,33 @@ def _check_next_deal(state: MatchState, event: DealStart, what: Tried) -> None:
 
 def _irregular(state: MatchState, event: Irregularity) -> MatchState:
     """What an irregularity shows of a hand is known from then on."""
+    _check_seat(state, event.seat)
     cards = cards_shown(event, state.events)
     if state.over or not cards or event.seat is None:
         return state
     if state.deal and not state.deal.over:
         return replace(state, deal=shown(state.deal, event.seat, cards))
     return shown_before(state, event.seat, cards)
+
+
+def _reported(state: MatchState, event: Report) -> MatchState:
+    """A report changes nothing; a wrong one is an irregularity, one that no hand can be is refused."""
+    what = tried("report", seat=event.seat, count=event.count)
+    if event.seat not in state.header.seats:
+        raise OutOfTurn(what, "no_such_seat", state)
+    if not 0 <= event.count <= HAND:
+        raise ImpossibleCard(what, "no_such_count", state, count=HAND)
+    return state
+
+
+def _asked(state: MatchState, event: Question) -> MatchState:
+    _check_seat(state, event.seat)
+    return state
+
+
+def _check_seat(state: MatchState, seat: str | None) -> None:
+    if seat is not None and seat not in state.header.seats:
+        raise OutOfTurn(tried("about_seat", seat=seat), "no_such_seat", state)
 
 
 def _played(state: MatchState, event: Play) -> MatchState:
@@ -277,6 +301,8 @@ _FOLDS: dict[type, Callable[[MatchState, Any], MatchState]] = {
     DealEnd: _deal_closed,
     MatchEnd: _closed,
     **dict.fromkeys((Opening, Drawn, Hands, Tribute, Refusal, Return), before_play),
+    Report: _reported,
+    Question: _asked,
     Irregularity: _irregular,
     Ruling: ruled,
     TakeBack: took_back,

@@ -155,7 +155,12 @@ class _Reader:
         if deal is None or not deal.moves:
             return
         if deal.level is None:
-            self.faults.append(Fault(deal.line, f"nothing tells the level of deal {self.number}"))
+            self.faults.append(
+                Fault(
+                    deal.line,
+                    f"nothing tells the level of deal {self.number}: curRank, at its end or in an act",
+                )
+            )
             return
         if deal.hands:
             self.events.append((deal.line, Hands(self.number, deal.hands)))

@@ -49,6 +49,11 @@ class OpeningState:
         by_card = self.opening is not None and self.rules.first_deal_method != "manual"
         return self.opening.holder if self.opening and by_card else None
 
+    @property
+    def leaders(self) -> tuple[str, ...]:
+        """The seats that may lead by what is known so far."""
+        return (self.leader,) if self.leader is not None else self.tribute.leaders
+
     def __str__(self) -> str:
         return f"before deal {self.number or '?'}, {self.tribute}" if self.tribute.finish else "before a deal"
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import tomllib
 from collections.abc import Iterable
 from typing import Any, NoReturn
@@ -44,6 +45,15 @@ def next_json(text: str, begin: int) -> tuple[object, int]:
     return value, end
 
 
+def _toml_fault(text: str, said: str) -> str:
+    """What tomllib says of a text; of a key or table that stands twice it names neither."""
+    line = re.search(r"\(at line (\d+)", said)
+    if line is None or not said.startswith(("Cannot overwrite", "Cannot declare", "Duplicate")):
+        return f"not TOML: {said}"
+    number = int(line[1])
+    return f"not TOML: line {number} says again what stands above: {text.splitlines()[number - 1].strip()}"
+
+
 def parse_toml(text: str) -> dict[str, Any]:
     """The table of a text; raises `ParseError`."""
     deep = "not TOML to be read: its lists and tables lie too deep in one another"
@@ -51,7 +61,7 @@ def parse_toml(text: str) -> dict[str, Any]:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ParseError(f"not TOML: {error}") from error
+        raise ParseError(_toml_fault(text, str(error))) from error
     except RecursionError:
         raise ParseError(deep) from None
     except ValueError:  # of more digits than Python turns into a number

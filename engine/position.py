@@ -113,11 +113,19 @@ def position_of(deal: DealState) -> Position:
     )
 
 
-def position_at(place: object) -> Position | None:
-    """The position at a place of a match (a match, a deal, what comes before one); None at any other."""
+def position_at(place: object, part: object = None) -> Position | None:
+    """The position at a place of a match (a match, a deal, what comes before one); None at any other.
+
+    `part` is what a rule looked at there: between deals it tells whether the one that is over is meant, or
+    the one to come.
+    """
+    if place is None and part is not None:
+        return position_at(part)
     if isinstance(place, MatchState):
-        comes = place.deal is None or place.opening is not None
-        return position_at(opening_of(place) if comes else place.deal)
+        deal = place.deal
+        if deal is None or place.opening or (deal.over and isinstance(part, OpeningState | TributeState)):
+            return position_at(opening_of(place))
+        return position_at(deal)
     if isinstance(place, OpeningState):
         return _before(place)
     return position_of(place) if isinstance(place, DealState) else None

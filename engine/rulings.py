@@ -12,7 +12,7 @@ from engine.before import opening_of, with_tribute
 from engine.breaches import Award, AwardKind, Breach
 from engine.deal import DealState
 from engine.errors import IllegalPlay, OutOfOrder, tried
-from engine.events import Irregularity, MatchStart, Play, Report, Ruling, TakeBack, TrickEnd
+from engine.events import DealEnd, Irregularity, MatchStart, Play, Report, Ruling, TakeBack, TrickEnd
 from engine.levels import moved
 from engine.round_fold import at_levels, lost, over, winner_of
 from engine.state import MatchState
@@ -37,7 +37,7 @@ def ruled(state: MatchState, event: Ruling) -> MatchState:
             state = _dealt_again(state)
         elif award.kind is AwardKind.MISSES_TRICK and seat is not None and state.deal:
             state = _with_deal(state, deals.missed(state.deal, seat), event.at_ms)
-        elif award.kind is AwardKind.GIVE_AGAIN and seat is not None:
+        elif award.kind is AwardKind.GIVE_AGAIN and seat is not None and _is_of_this_deal(state, event):
             state = with_tribute(state, partial(given_again, seat=seat))
     losers = [_side(state.header, award) for award in event.awards if award.kind is AwardKind.LOSS]
     if losers:
@@ -105,9 +105,18 @@ def _let_stand(state: MatchState, event: Ruling) -> MatchState:
     about = next((each for each in state.events if each.seq == event.about), None)
     if not isinstance(about, Irregularity) or about.seat is None:
         return state
-    if about.kind not in (Breach.WRONG_TRIBUTE, Breach.WRONG_RETURN):
+    if about.kind not in (Breach.WRONG_TRIBUTE, Breach.WRONG_RETURN) or not _is_of_this_deal(state, event):
         return state
     return with_tribute(state, partial(let_stand, seat=about.seat))
+
+
+def _is_of_this_deal(state: MatchState, event: Ruling) -> bool:
+    """Whether a ruling is on the deal that runs, or is to come, and not on one that has ended."""
+    ended = max((each.seq for each in state.events if isinstance(each, DealEnd)), default=0)
+    about = next((each for each in state.events if each.seq == event.about), None)
+    if isinstance(about, Irregularity):
+        return (about.about or about.seq) > ended
+    return (event.about or ended + 1) > ended
 
 
 def _taken_back(state: MatchState, seq: int) -> MatchState:

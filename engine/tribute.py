@@ -9,14 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from engine.cards import COPIES, Card, level_value
+from engine.cards import COPIES, UNREAD, Card, level_value
 from engine.errors import IllegalPlay, ImpossibleCard, OutOfOrder, OutOfTurn, Tried, tried
 from engine.events import HAND, MatchStart, Refusal, Return, Tribute
 from engine.giving import BIG_JOKER, holds_both_big_jokers, is_within_limit, tribute_cards
 from engine.hands import Known, is_whole, without
 from engine.rules import RuleSet
-
-_UNREAD = Card.parse("??")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +90,20 @@ class TributeState:
         if values[0] != values[1]:
             return self.paid[values.index(max(values))].seat
         return self._leader_of_equal(first)
+
+    @property
+    def leaders(self) -> tuple[str, ...]:
+        """The seats that may lead the deal, by what is known of its tribute; all where nothing is.
+
+        A payer leads in every set, also after equal cards, and the first out where nothing is paid.
+        """
+        if not self.finish:
+            return self.header.seats
+        if self.leader is not None:
+            return (self.leader,)
+        if not self.paid and self.rules.refuse_tribute != "off":
+            return (*self.payers, self.finish[0])
+        return self.payers
 
     def _leader_of_equal(self, first: str) -> str | None:
         rule = self.rules.equal_tribute_leader
@@ -219,7 +231,7 @@ def hands_after(state: TributeState, hands: Known, deal: int) -> Known:
     """
     held = dict(hands)
     for seat in _unseen_givers(state, hands, deal):
-        held[seat] = without(held.get(seat, ()), (_UNREAD,))
+        held[seat] = without(held.get(seat, ()), (UNREAD,))
     for event in state.given:
         held[event.seat] = without(held.get(event.seat, ()), (event.card,))
         if event.to is not None:

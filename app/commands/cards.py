@@ -8,7 +8,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from app.commands import DONE, INPUT, Failure, failures
-from engine import COPIES, Card, CardError, Combo, Play, RuleError, parse_cards, to_json
+from engine import COPIES, UNREAD, Card, CardError, Combo, Play, RuleError, parse_cards, to_json
 from engine import classify as readings_of
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ def classify(args: argparse.Namespace) -> int:
         cards = parse_cards(" ".join(args.cards))
         if not cards:
             raise CardError("no cards are named; write some such as 'S3 H3' or HT, jokers SB and HR")
+        if UNREAD in cards:
+            raise CardError("?? may be any card: name it, or give its rank (?7)")
         crowded = [str(card) for card, count in Counter(cards).items() if card.is_known and count > COPIES]
         if crowded:
             raise CardError(f"more than {COPIES} of {', '.join(crowded)}: two decks hold each face twice")

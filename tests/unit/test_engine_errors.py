@@ -11,7 +11,9 @@ import pytest
 
 from datasets.rounds import play_round
 from engine import (
+    Card,
     DealStart,
+    IllegalPlay,
     MatchStart,
     MatchState,
     OutOfTurn,
@@ -19,6 +21,7 @@ from engine import (
     Play,
     RuleError,
     RuleSet,
+    Tribute,
     apply,
     dumps_line,
     parse_cards,
@@ -32,7 +35,7 @@ from engine.errors import TRIED, WHY, tried
 from engine.event_json import EVENT_NAMES
 from tests.corruptions import CORRUPTIONS, spoilt_text
 from tests.prove_matches import SETS
-from tests.unit.engine_matches import NATIONAL, begun, played
+from tests.unit.engine_matches import NATIONAL, begun, deal_out, played, with_consequences
 
 ROOT = Path(__file__).parents[2]
 SOURCES = [path for room in ("engine", "app") for path in sorted((ROOT / room).rglob("*.py"))]
@@ -119,7 +122,7 @@ def test_the_position_is_made_only_when_it_is_asked_for(monkeypatch: pytest.Monk
     state = begun()
     assert state.deal is not None
 
-    def must_not(place: object) -> None:
+    def must_not(*place: object) -> None:
         raise AssertionError("nobody asked")
 
     monkeypatch.setattr("engine.position.position_at", must_not)
@@ -156,3 +159,10 @@ def test_every_refusal_of_a_spoilt_record_has_its_position(rules: str) -> None:
                 refused += 1
         assert name not in AT_PLAY or faults[0].position, faults[0]
     assert refused > 10
+
+
+def test_a_tribute_refused_between_deals_has_the_position_of_the_deal_to_come() -> None:
+    state = with_consequences(deal_out(begun(RuleSet.load("suzhou-2016"), leader="E"), "ESWN"))
+    with pytest.raises(IllegalPlay) as caught:
+        apply(state, Tribute("N", None, Card.parse("H4"), 1000))
+    assert caught.value.position == "E,S,W,N 2 4 - - 27/27/27/27 - - - -"

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from engine import (
+    Breach,
     Card,
     Correction,
     DealEnd,
@@ -16,6 +17,7 @@ from engine import (
     HandExceeded,
     IllegalPlay,
     InvalidPlay,
+    Irregularity,
     MatchEnd,
     MatchStart,
     MatchState,
@@ -368,3 +370,18 @@ def test_108_cards() -> None:
             assert max(Counter(deal.played).values(), default=0) <= 2
             assert deal.over or deal.left[deal.to_play or ""] > 0
         assert len(state.deals_done) == 2
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (Report("E", 99, 0), "E cannot report 99 cards left: a hand has 27 cards at most"),
+        (Report("Q", 9, 0), "Q cannot report 9 cards left: no such seat"),
+        (Question("Q", "?", None, 0), "nothing can be said of Q: no such seat"),
+        (Irregularity("Q", Breach.SIGNALS, "talk", None, 0), "nothing can be said of Q: no such seat"),
+    ],
+)
+def test_what_no_table_can_have_is_refused(event: Event, said: str) -> None:
+    with pytest.raises(RuleError) as refused:
+        apply(begun(), event)
+    assert refused.value.sentence == said

@@ -278,7 +278,7 @@ HandExceeded Hands IllegalPlay ImpossibleCard InvalidPlay Irregularity LateStart
 MatchState Opening OpeningState OutOfOrder OutOfTurn Pass Pause Play Position PositionError Proposal Question
 RANKS Reason Record RecordError Refusal Report ResultSheet Resume Return RoundState RuleError RuleSet
 RuleSetError Ruling SUITS Score ScoreError ScoreTable Source Standing StockExceeded Substitute TakeBack
-TimeCalled Timing Tribute TributeState TrickEnd Turn apply beats breach_in breach_of charged classify
+TimeCalled Timing Tribute TributeState TrickEnd Turn UNREAD apply beats breach_in breach_of charged classify
 consequences counts deal_at declared_reading differing draw_order due_opening dumps_line first_to_draw
 from_json holds_both_big_jokers is_record_text is_within_limit ladder legal_plays level_value limit_ms
 must_tell must_turn_again next_level noticed open_cards open_gifts overruns parse_cards parse_position

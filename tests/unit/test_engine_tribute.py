@@ -602,3 +602,34 @@ def test_a_single_return_lies_open() -> None:
     assert state.opening is not None
     assert not state.opening.tribute.is_face_down
     assert len(open_gifts(state.opening.tribute)) == 2
+
+
+def test_a_ruling_on_the_tribute_of_a_deal_that_is_over_leaves_the_next_tribute_alone() -> None:
+    """A proof may come with the last cards: what the referee then lets stand is the old tribute."""
+    state = second_deal(SUZHOU)
+    of_that_deal = state.events[0].seq
+    proof = Irregularity("N", Breach.WRONG_TRIBUTE, "N played SA", of_that_deal, 6000)
+    state = folded(state, proof)
+    state = folded(state, Ruling("it stood", "referee", state.events[-1].seq, 6000))
+    with pytest.raises(IllegalPlay, match="never paid"):
+        apply(state, Tribute("N", None, Card.parse("H4"), 7000))
+
+
+@pytest.mark.parametrize(
+    ("finish", "given", "leaders"),
+    [
+        pytest.param(SINGLE, (), "NE", id="nothing paid: the payer, or the first where it is refused"),
+        pytest.param(SINGLE, ("N>E S9",), "N", id="paid"),
+        pytest.param(DOUBLE, (), "SNE", id="a double"),
+        pytest.param(DOUBLE, ("N>E S9",), "SN", id="one of two paid"),
+        pytest.param((), (), "ESWN", id="the deal before is not known"),
+    ],
+)
+def test_who_may_lead_by_what_is_known(finish: tuple[str, ...], given: tuple[str, ...], leaders: str) -> None:
+    state = before(SUZHOU, finish)
+    if given:
+        state = given_cards(state, *given)
+    assert "".join(state.leaders) == leaders
+    for seat in set("ESWN") - set(leaders):
+        with pytest.raises(OutOfOrder, match=f"{seat} cannot lead deal 2"):
+            start(state.header, SUZHOU, DealStart(2, state.tribute.level or "4", seat), state)

@@ -27,8 +27,9 @@ from engine.events import (
     Standing,
     Tribute,
 )
-from engine.match import concluded
+from engine.match import apply, concluded
 from engine.record import read_record
+from engine.round_events import Forfeit
 from vision.values import SeenCard, ZoneReading
 
 NATIONAL = "national-2022"
@@ -391,6 +392,34 @@ def after_a_deal(make, rules: str = NATIONAL) -> Live:
     live.start_deal("2", "E", 0)
     live.state = concluded(live.state, DealEnd(1, ("E", "S", "W", "N"), 0, 2, None))
     return live
+
+
+def test_who_can_lead_no_deal_is_asked_about_and_the_leader_then_leads(make):
+    live = after_a_deal(make)
+    live.take(reading("S", "H6 S6", 2000))
+    assert live.pending.refusal.sentence == "S cannot lead deal 2: N or E does"
+    with pytest.raises(RuleError, match="S cannot lead deal 2"):
+        live.type_play("S", parse_cards("H6 S6"), 2500)
+    live.take(reading("N", "S3 S3", 4000))
+    assert [p[0] for p in plays(live)] == ["N"]
+    assert any(isinstance(e, Irregularity) and "cannot lead deal 2" in e.text for e in live.state.events)
+
+
+def test_a_lead_typed_wrong_begins_no_deal(make):
+    live = make()
+    with pytest.raises(RuleError):
+        live.type_play("E", parse_cards("S3 H4"), 1000)
+    live.type_play("S", parse_cards("S3"), 2000)
+    assert [p[0] for p in plays(live)] == ["S"]
+
+
+def test_what_lies_there_after_the_match_is_no_play(make):
+    live = make("xiangyang-2024")
+    for side in (0, 1):
+        live.state = apply(live.state, Forfeit(side, "left", "referee", 0))
+    live.take(reading("E", "S3 S3", 2000))
+    live.finish()
+    assert (plays(live), live.pending, live.notice) == ([], None, "match_over")
 
 
 def test_tribute_and_its_return_are_recorded_and_no_plays(make):

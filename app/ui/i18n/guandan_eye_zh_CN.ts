@@ -521,6 +521,14 @@
         <translation>{seat}不可能亮出 {cards}</translation>
     </message>
     <message>
+        <source>{seat} cannot report {count} cards left</source>
+        <translation>{seat}不能报{count}张</translation>
+    </message>
+    <message>
+        <source>nothing can be said of {seat}</source>
+        <translation>不能记{seat}的事</translation>
+    </message>
+    <message>
         <source>the opening of deal {deal} cannot stand here</source>
         <translation>第 {deal} 副的开局不能记在这里</translation>
     </message>
@@ -559,10 +567,6 @@
     <message>
         <source>{seat} cannot lead deal {deal}</source>
         <translation>{seat}不能领出第 {deal} 副</translation>
-    </message>
-    <message>
-        <source>{seat} would lead</source>
-        <translation>这样应由{seat}领出</translation>
     </message>
     <message>
         <source>{name} cannot stand here</source>
@@ -627,6 +631,10 @@
     <message>
         <source>: no such seat</source>
         <translation>：没有这一家</translation>
+    </message>
+    <message>
+        <source>: a hand has {count} cards at most</source>
+        <translation>：一手牌最多{count}张</translation>
     </message>
     <message>
         <source>, as it is {other}&apos;s turn</source>
@@ -747,6 +755,10 @@
     <message>
         <source>: the deal before it is not over</source>
         <translation>：上一副还没有结束</translation>
+    </message>
+    <message>
+        <source>: {either} does</source>
+        <translation>：应由{either}领出</translation>
     </message>
     <message>
         <source>: {other} does</source>
@@ -967,6 +979,10 @@
     <message>
         <source>The match is over.</source>
         <translation>比赛已经结束。</translation>
+    </message>
+    <message>
+        <source>{either} would lead</source>
+        <translation>这样应由{either}领出</translation>
     </message>
     <message>
         <source>The deal starts with its first play: whoever lays it leads.</source>
