@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -53,7 +53,11 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class PlayLine:
-    """One line of the list of plays.  kind: play, pass, trick_end, deal_start, deal_end."""
+    """One line of the list of plays.
+
+    kind: play, pass, trick_end, deal_start, deal_end; state: accepted, asked, typed, or undone where it was
+    taken back.
+    """
 
     seq: int
     deal: int
@@ -176,7 +180,7 @@ def _lines(state: MatchState) -> tuple[PlayLine, ...]:
                 lines.append(_line(event.seq, number, event.finish[0], "deal_end", event.at_ms or 0))
             case _:
                 pass
-    return tuple(lines)
+    return tuple(replace(line, state="undone") if line.seq in state.undone else line for line in lines)
 
 
 def _line(seq: int, deal: int, seat: str, kind: str, at_ms: int, state: str = "accepted") -> PlayLine:

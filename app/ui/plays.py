@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 AnyIndex = QModelIndex | QPersistentModelIndex
 LINE_ROLE = Qt.ItemDataRole.UserRole
 _NONE = QModelIndex()
+UNDONE_OPACITY = 0.45
 _SIGN = 12  # px of a suit sign
 
 
@@ -57,6 +58,8 @@ def is_play(line: "PlayLine") -> bool:
 
 def mark_text(line: "PlayLine") -> str:
     """What a line needs said about it, or nothing."""
+    if line.state == "undone":
+        return translate("words", "taken back", "mark in the list")
     if line.state == "asked":
         return translate("words", "asked", "mark in the list")
     if line.corrected:
@@ -151,6 +154,8 @@ class PlayDelegate(QStyledItemDelegate):
             painter.setPen(QPen(QColor(theme.ACCENT), 1.5))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 4, 4)
+        if line.state == "undone":
+            painter.setOpacity(UNDONE_OPACITY)
         left, right = (
             Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft,
             (Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight),

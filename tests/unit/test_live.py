@@ -25,6 +25,7 @@ from engine.events import (
     Ruling,
     Source,
     Standing,
+    TakeBack,
     Tribute,
 )
 from engine.match import apply, concluded
@@ -342,6 +343,16 @@ def test_a_snapshot_shows_the_position(make):
     assert shown.best == "S"
     assert [line.took_ms for line in shown.lines if line.kind == "play"] == [400, 3000]
     assert (shown.accepted, shown.asked) == (2, 0)
+
+
+def test_a_play_that_was_taken_back_is_shown_as_such_and_not_counted(make):
+    live = make("suzhou-2016")
+    live.take(reading("E", "S3 H3", 1000))
+    seq = next(e.seq for e in live.state.events if isinstance(e, Play))
+    live.state = apply(live.state, TakeBack("E", seq, 1500))
+    shown = live.snapshot(5000)
+    assert [line.state for line in shown.lines if line.kind == "play"] == ["undone"]
+    assert (shown.accepted, shown.asked) == (0, 0)
 
 
 def test_what_could_not_be_saved_did_not_happen(make, monkeypatch):

@@ -1065,6 +1065,11 @@
         <translation> 或 </translation>
     </message>
     <message>
+        <source>taken back</source>
+        <comment>mark in the list</comment>
+        <translation>收回</translation>
+    </message>
+    <message>
         <source>asked</source>
         <comment>mark in the list</comment>
         <translation>待核</translation>
