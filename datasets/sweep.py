@@ -21,10 +21,11 @@ from datasets.glyphs import font_files
 from datasets.scenes import READABLE, IndexLabel, Laid, compose, index_labels, project
 from datasets.surroundings import surface, surface_files
 from engine.cards import FACES
-from vision.cards import Layout, assemble
+from vision.assembly import assemble
 from vision.indices import IndexDetector, IndexReader
 from vision.look import INDEX_MM, INDEX_PX
 from vision.opencv import cv2
+from vision.profile import CardProfile
 from vision.values import SeenCard
 
 Image8 = NDArray[np.uint8]
@@ -133,7 +134,7 @@ def read(
     indices = reader(picture, found)
     points = np.array([(i.rank, i.suit) for i in indices], np.float64).reshape(-1, 2)
     on_table = project(np.linalg.inv(view), points).reshape(-1, 2, 2)
-    return [card for card in assemble(indices, on_table, Layout(deck.size, 2)) if card.p >= SURE]
+    return [card for card in assemble(indices, on_table, CardProfile(deck.size)) if card.p >= SURE]
 
 
 def count(value: float, labels: Sequence[IndexLabel], cards: Sequence[SeenCard]) -> Count:

@@ -12,11 +12,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from engine.cards import FACES, Card
-from vision.cards import Layout, assemble
 from vision.deck import MARGIN, PATCH, LearnedDeck, Samples
 from vision.deck_fit import Progress, fit, softmax
 from vision.indices import READER_POINTS, Detect, IndexReader, distinct, upright
-from vision.photo import SIDES
+from vision.photo import SIDES, cards_of
 from vision.values import Detections, Floats, Image, Index
 
 SURE = 0.8
@@ -89,7 +88,8 @@ class Lesson:
         likely = probs[:, :NO_CARD].sum(axis=1) >= LEAST_INDEX
         found, probs = found.take(likely), probs[likely]
         numbers = [
-            self._take(picture, found.keypoints[group], probs[group]) for group in _grouped(found, probs)
+            self._take(picture, found.keypoints[group], probs[group])
+            for group in _grouped(found, probs, picture.shape)
         ]
         self.settle()
         return numbers
@@ -194,7 +194,7 @@ def _pushes(views: list[set[int]]) -> Floats:
     return push
 
 
-def _grouped(found: Detections, probs: Floats) -> list[list[int]]:
+def _grouped(found: Detections, probs: Floats, shape: tuple[int, ...]) -> list[list[int]]:
     """Which finds are corners of one card, by geometry; what an unknown deck reads as counts for half."""
     faces = probs[:, :NO_CARD] / probs[:, :NO_CARD].sum(axis=1, keepdims=True)
     soft = (0.5 * faces + 0.5 / NO_CARD).astype(np.float32)
@@ -209,7 +209,7 @@ def _grouped(found: Detections, probs: Floats) -> list[list[int]]:
         for box, pair, row in zip(found.boxes, found.keypoints, soft, strict=True)
     ]
     number = {id(index): i for i, index in enumerate(indices)}
-    cards = assemble(indices, found.keypoints, Layout(None))
+    cards = cards_of(indices, (shape[1], shape[0]))
     return [[number[id(index)] for index in card.indices] for card in cards]
 
 

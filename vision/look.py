@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.cards import Layout, assemble
+from vision.assembly import assemble
 from vision.indices import Detect, Read
 from vision.markers import outside
+from vision.measuring import ProfileLearner
 from vision.settle import Box
 from vision.table import Table
 from vision.values import Floats, Image, Index, SeenCard
@@ -31,7 +32,7 @@ class Looker:
         self.looks = 0
         self._table, self._size, self._px_per_mm = table, size, px_per_mm
         self._detect, self._read = detect, read
-        self._layout = Layout(table.card_mm, table.card_indices)
+        self._learner = ProfileLearner(table.card)
 
     def follow(self, table: Table, px_per_mm: float) -> None:
         """The table lies elsewhere in the picture now."""
@@ -52,8 +53,10 @@ class Looker:
         found = self._detect(part, float(np.clip(scale, 0.25, 2.5)))
         indices = [_shifted(i, float(box[0]), float(box[1])) for i in self._read(part, found)]
         indices = [i for i in indices if outside((i.rank, i.suit), marks)]
-        points = np.array([(i.rank, i.suit) for i in indices], np.float32).reshape(-1, 2)
-        cards = assemble(indices, self._table.to_mm(points).reshape(-1, 2, 2), self._layout)
+        places = np.array([(i.rank, i.suit) for i in indices], np.float32).reshape(-1, 2)
+        points = self._table.to_mm(places).reshape(-1, 2, 2)
+        self._learner.see(indices, points)
+        cards = assemble(indices, points, self._learner.profile)
         return [self._in_pixels(c) for c in cards if self._table.seat_at(c.centre_mm) == seat]
 
     def with_room(self, low: Floats, high: Floats) -> Box:

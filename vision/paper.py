@@ -66,7 +66,7 @@ class Paper:
 
         A card hides the table under all of it, where cards differ from the table at all.
         """
-        if card.p < GHOST:
+        if card.p < GHOST and len(card.indices) < 2:
             return False
         if card.quad_px is None or not self._papers:
             return True

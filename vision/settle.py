@@ -313,27 +313,6 @@ def alike(one: Patch, other: Patch) -> float:
     return float((a * b).sum()) / size
 
 
-def in_laying_order(cards: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
-    """Cards from left to right as their owner reads them: along the row, or round the fan.
-
-    The wild is laid in the place of the card it stands for, so the order says what it is.
-    """
-    if len(cards) < 2:
-        return tuple(cards)
-    down = np.array([_down(card) for card in cards])
-    mean = down.sum(axis=0)
-    if np.linalg.norm(mean) < 0.3 * len(cards):
-        mean = down[0]
-    right = np.array([mean[1], -mean[0]])
-    return tuple(sorted(cards, key=lambda card: float(card.centre_mm @ right)))
-
-
-def _down(card: SeenCard) -> npt.NDArray[np.float64]:
-    index = card.indices[0]
-    along = np.subtract(index.suit, index.rank)
-    return np.asarray(along / max(float(np.linalg.norm(along)), 1e-6))
-
-
 def _hidden(known: Known, seen: Sequence[Known]) -> bool:
     """Whether another card now lies over the known card's index."""
     return any(

@@ -19,9 +19,10 @@ from vision.indices import Detect, Read
 from vision.look import Looker, px_per_mm
 from vision.markers import LyingMarks
 from vision.opencv import cv2
+from vision.order import laying_order
 from vision.paper import Paper
 from vision.plain import finder
-from vision.settle import PATCH_MM, Area, Box, Held, Known, Places, in_laying_order
+from vision.settle import PATCH_MM, Area, Box, Held, Known, Places
 from vision.strangers import HAND_WAIT_MS, Strangers, lies_under
 from vision.table import Table
 from vision.timing import History
@@ -312,8 +313,8 @@ class Watcher:
         began = held.began_ms if began is None else began
         return ZoneReading(
             seat=area.seat,
-            cards=in_laying_order([k.card for k in area.known]),
-            fresh=in_laying_order([k.card for k in fresh]),
+            cards=laying_order([k.card for k in area.known], self.table.toward(area.seat)),
+            fresh=laying_order([k.card for k in fresh], self.table.toward(area.seat)),
             began_ms=began,
             ended_ms=max(held.moved_ms if lay is None else lay, began),
             frame_index=frame.index,

@@ -28,12 +28,13 @@ from datasets.printed_decks import PrintedDeck
 from datasets.scenes import Laid, card_to_table, project
 from engine.cards import FACES, Card
 from tests.bench.odd_decks import Scene, odd_decks, played, scene, shown_in_rows
-from vision.cards import Layout, assemble
+from vision.assembly import assemble
 from vision.deck import LearnedDeck
 from vision.deck_lesson import Lesson
 from vision.frames import read_image
 from vision.indices import Detect, IndexDetector, IndexReader, distinct
 from vision.photo import SURE, read_picture
+from vision.profile import CardProfile
 from vision.values import Detections, Floats, Image
 
 TESTS = 8
@@ -122,7 +123,7 @@ def count(material: Material, reader: IndexReader) -> Count:
         points = np.array([(i.rank, i.suit) for i in indices]).reshape(-1, 2)
         to_mm = np.linalg.inv(made.view)
         places = project(to_mm, points).reshape(-1, 2, 2) if len(points) else points.reshape(0, 2, 2)
-        cards = [c for c in assemble(indices, places, Layout(material.deck.size)) if c.p >= SURE]
+        cards = [c for c in assemble(indices, places, CardProfile(material.deck.size)) if c.p >= SURE]
         left, right = list(made.laid), 0
         for card in cards:
             there = [x for x in left if x.card == card.best and _near(x, card.centre_mm)]
