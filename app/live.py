@@ -144,35 +144,12 @@ class Live(NoticingRecorder):
         for cards in found.values():
             if cards.play in deal.trick and was_taken_back(deal, cards, self._faces):
                 self._notice(Kind.TAKEN_BACK, cards.play, cards.cards, cards.at_ms, cards.picture)
-                if cards.whole and cards.play.seat != seat and self._is_last_play(cards.play.seq):
+                if cards.whole and self._is_last_play(cards.play.seq):
+                    # Who lays others instead plays those; who laid none has passed when the next one plays.
                     passed = Pass(cards.play.seat, source=Source.INFERRED, state=Standing.ASKED)
-                    self._append(Correction(cards.play.seq, passed, CAMERA, "taken back", cards.at_ms))
-                elif cards.whole and cards.play.seat == seat:
-                    self._lifted = {seat: cards}
-
-    def _instead(self, reading: ZoneReading, began: int, ended: int) -> bool:
-        """Cards laid by a seat that has just taken back its whole play take the place of that play."""
-        found, last = self._lifted.pop(reading.seat, None), self._last
-        if found is None or last is None or last.seq != found.play.seq or not self._is_last_play(last.seq):
-            return False
-        assert last.before.deal is not None
-        other = explain(last.before.deal, reading.seat, reading.fresh)
-        if not other.lawful or reading.unread:
-            return False
-        play = Play(
-            reading.seat,
-            other.cards,
-            other.combo,
-            began,
-            ended,
-            Source.SEEN,
-            Standing.ASKED,
-            round(other.p, 4),
-        )
-        if not self._append(Correction(last.seq, play, CAMERA, "taken back, others laid", ended)):
-            return False
-        last.seen, last.at_ms, last.others = reading.fresh, ended, other.others
-        return True
+                    instead = None if cards.play.seat == seat else passed
+                    self._append(Correction(cards.play.seq, instead, CAMERA, "taken back", cards.at_ms))
+                    self._last = None
 
     def _was_slipped(self, reading: ZoneReading, began: int, ended: int) -> bool:
         """Cards put to a play of the seat's own that has long lain there are no play."""
@@ -199,20 +176,38 @@ class Live(NoticingRecorder):
         waiting = self._waiting
         in_parts = waiting is not None and began - waiting.proposal.at_ms <= IN_PARTS_MS
         if waiting and waiting.proposal.seat == reading.seat and covered_old and in_parts:
-            seen, unread = (*waiting.seen, *reading.fresh), waiting.unread + reading.unread
-            self._propose(reading, seen, unread, waiting.proposal.began_ms, ended)
+            self._came_to_what_waits(waiting, reading, ended)
             return
         self._settle_waiting()
         self._see_what_was_lifted(reading.seat)
-        if self._instead(reading, began, ended):
+        added = covered_old and self._follows_at_once(reading.seat, began)
+        if added and self._amend(reading, reading.fresh, reading.unread, ended):
             return
-        if covered_old and (self._amend(reading, ended) or self._was_slipped(reading, began, ended)):
+        if covered_old and self._was_slipped(reading, began, ended):
             return
         refused = self._ensure_deal(reading.seat, began)
         if self.state.over:
             self.notice = "match_over"  # whatever lies there now is no play of it
             return
-        self._propose(reading, reading.fresh, reading.unread, began, ended, refused)
+        reason = "in_parts" if added else ""
+        self._propose(reading, reading.fresh, reading.unread, began, ended, refused, reason)
+
+    def _follows_at_once(self, seat: str, began: int) -> bool:
+        """Whether what a seat lays now may belong to the last play, which was its own."""
+        last = self._last
+        if last is None or last.seat != seat or not self._is_last_play(last.seq):
+            return False
+        return began - last.at_ms <= IN_PARTS_MS
+
+    def _came_to_what_waits(self, waiting: Waiting, reading: ZoneReading, ended: int) -> None:
+        """More cards of a play that waits; with them it may belong to the play before."""
+        before = waiting.proposal
+        seen, unread = (*waiting.seen, *reading.fresh), waiting.unread + reading.unread
+        if before.reason == "in_parts" and self._amend(reading, seen, unread, ended):
+            self._waiting = None
+            return
+        reason = "in_parts" if before.reason == "in_parts" else ""
+        self._propose(reading, seen, unread, before.began_ms, ended, reason=reason)
 
     def _propose(
         self,
@@ -222,8 +217,12 @@ class Live(NoticingRecorder):
         began: int,
         ended: int,
         refused: Reason | None = None,
+        reason: str = "",
     ) -> None:
-        """Take what was seen as a play, or ask; `refused`: why its seat can lead no deal."""
+        """Take what was seen as a play, or ask.
+
+        refused: why its seat can lead no deal; reason: why to ask although it may be a lawful play.
+        """
         deal = self.state.deal
         assert deal is not None
         found = explain(deal, reading.seat, seen, self._cleared(reading), unread)
@@ -232,7 +231,7 @@ class Live(NoticingRecorder):
             found = explain(self.state.deal, reading.seat, seen, self._cleared(reading))
         if refused is not None:
             found = replace(found, refusal=refused)
-        reason = doubt(found, self.rules) or ("after_pause" if reading.after_pause else "")
+        reason = doubt(found, self.rules) or reason or ("after_pause" if reading.after_pause else "")
         self._asked += 1
         proposal = Proposal(
             id=self._asked,
@@ -260,15 +259,13 @@ class Live(NoticingRecorder):
             return len(reading.cards) <= len(reading.fresh)
         return not self._lying.get(deal.best, False)
 
-    def _amend(self, reading: ZoneReading, ended: int) -> bool:
+    def _amend(self, reading: ZoneReading, added: tuple[SeenCard, ...], unread: int, ended: int) -> bool:
         """Cards added to the last play make one play with it, if the position allowed that play."""
         last = self._last
-        if last is None or last.seat != reading.seat or reading.unread or not self._is_last_play(last.seq):
+        deal = last.before.deal if last is not None else None
+        if last is None or deal is None or unread:
             return False
-        deal = last.before.deal
-        if deal is None or reading.began_ms + self._shift_ms - last.at_ms > IN_PARTS_MS:
-            return False
-        seen = (*last.seen, *reading.fresh)
+        seen = (*last.seen, *added)
         found = explain(deal, reading.seat, seen)
         if not found.lawful or len(found.cards) < len(seen):
             return False

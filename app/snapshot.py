@@ -19,7 +19,7 @@ from engine.match import MatchState
 class Proposal:
     """A play that waits for the referee.
 
-    reason is a key: "low_p", "unread", "illegal", "out_of_turn", "skipped_seat", "after_pause";
+    reason is a key: "low_p", "unread", "illegal", "out_of_turn", "skipped_seat", "in_parts", "after_pause";
     refusal: why the engine does not allow what it looks like, None where it does.
     picture: the area as seen, BGR uint8 (H, W, 3), or None.
     """

@@ -1,8 +1,9 @@
 """Simulated deals as hard as a real table makes them: ``python -m datasets.deals SEED ... --out FOLDER``.
 
 For each seed: ``deal-SEED.jsonl``, the record that should come out; ``.before.jsonl``, what was on record
-when the video begins (header, and for a later deal the one before it); ``.mp4``; ``.table.toml``; and
-``.truth.jsonl``, what the record does not hold (``datasets.truth``).
+when the video begins (header, and for a later deal the one before it); ``.mp4``; ``.table.toml``, with
+``.table.cards.npz`` where passes are cards (the PASS card as a referee shows it once); and ``.truth.jsonl``,
+what the record does not hold (``datasets.truth``).
 
 Font, table top and light are none that training has seen.  Two equal cards are in a third of the plays,
 jokers in every deal.  What else happens follows from the seed: a card turned up and the drawing, or
@@ -15,12 +16,13 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
-from datasets.asides import Asides
+from datasets.asides import BLANK, Asides
 from datasets.bumps import Bump
 from datasets.decks import AnyDeck, Deck
 from datasets.director import Director, length
@@ -31,8 +33,11 @@ from datasets.style import VideoStyle
 from datasets.things import markers, pass_card, set_out
 from datasets.timeline import play_deal
 from datasets.truth import truth_lines
-from datasets.video import Progress, frame_count, told, write
+from datasets.video import FRAME_MS, Progress, frame_count, told, write
 from engine import dumps_line, rules_of
+from vision import Table
+from vision.opencv import cv2
+from vision.plain import PlainCard, learn, to_file
 
 
 def deal_style(seed: int) -> VideoStyle:
@@ -72,6 +77,22 @@ def bumps_of(seed: int, length_ms: int) -> list[Bump]:
     return bumps
 
 
+def write_table(video: Path, style: VideoStyle, seats: Sequence[str], decks: Sequence[AnyDeck]) -> None:
+    """The table's file and, where decks are given, beside it the PASS card (the second), shown alone once."""
+    path, text = video.with_suffix(".table.toml"), table_toml(style, seats)
+    path.write_text(text, encoding="utf-8")
+    if not decks:
+        return
+    middle = style.side_mm / 2
+    alone = Laid(BLANK, middle, middle, 20.0, deck=1)
+    still = next(Film(style, decks, [], {0: alone}).frames(FRAME_MS))
+    image = np.asarray(cv2.cvtColor(still, cv2.COLOR_YUV2BGR_I420), np.uint8)
+    look = learn(image, Table.load(path).placed(image))
+    beside = path.with_suffix(".cards.npz")
+    beside.write_bytes(to_file([PlainCard(None, look[None])]))
+    path.write_text(f'{text}\n[marks]\nlearned = "{beside.name}"\n', encoding="utf-8")
+
+
 def render(seed: int, folder: Path, progress: Progress | None = None) -> Path:
     """Write the five files of a seed; returns the video's path.  The video comes last."""
     played, style = play_deal(seed), deal_style(seed)
@@ -100,7 +121,7 @@ def render(seed: int, folder: Path, progress: Progress | None = None) -> Path:
         ".truth.jsonl": truth_lines(played.header.seats, moves, lying, bumps, style, decks),
     }.items():
         path.with_suffix(ending).write_text("".join(line + "\n" for line in lines), encoding="utf-8")
-    path.with_suffix(".table.toml").write_text(table_toml(style, played.header.seats), encoding="utf-8")
+    write_table(path, style, played.header.seats, decks if asides.pass_cards else [])
     part = path.with_name(path.name + ".part")
     frames = Film(style, decks, moves, lying, bumps).frames(ms)
     write(part, told(frames, frame_count(ms), progress), style.size)

@@ -12,8 +12,8 @@ import numpy as np
 
 from vision.gate import CHANGED, Gate, Glance, Mask
 from vision.look import Looker
-from vision.markers import LyingMarks
-from vision.paper import Paper
+from vision.markers import LyingMarks, outside
+from vision.paper import GHOST, Paper
 from vision.settle import Area, Known, Places
 from vision.table import Table
 from vision.values import Floats, Frame, SeenCard
@@ -21,13 +21,19 @@ from vision.values import Floats, Frame, SeenCard
 SHOWS = 0.12
 """Share of a card that must have come to rest to be worth a look."""
 
-LOOK_GAP_MS = 80
+LOOK_GAP_MS = 40
 LOOKS, MOST_LOOKS = 2, 3
 """Looks at a card that is clear, and at one that is not."""
+
+AGAIN = 2
+"""Looks that have to agree once more when one saw a card and the next did not."""
 
 SURE = 0.985
 LIKELY = 0.9
 """So sure a card was seen that its being seen no more has to be explained."""
+
+RESTS = 0.3
+"""Share of the small pixels of an index that have come to rest when its card has."""
 
 ROOM = 2
 """Small pixels round a card that belong to it: its edge and its shadow."""
@@ -40,6 +46,9 @@ TIP = 4
 
 WITHDRAWN_MM = 15.0
 """By so much a hand draws back when it goes away; while it deals card after card it keeps nearer."""
+
+AWAY_MM = 60.0
+"""So far back it brings no more cards of the play, even where it looks like paper."""
 
 
 class EarlyLooks:
@@ -66,7 +75,7 @@ class EarlyLooks:
         told = self.under(area.added)  # where the hand was when these were told, the picture has changed too
         rests = self._gate.came_to_rest(small, area.read_at, area.seat) & ~told
         if np.count_nonzero(rests) < self._least:
-            area.early, area.looked_at, area.lost = [], None, False
+            area.early, area.looked_at, area.lost = [], None, 0
             return []
         if area.looked_at is not None:
             area.looked_at &= rests  # what moves afterwards is another thing when it rests again
@@ -75,15 +84,29 @@ class EarlyLooks:
         if not area.early or self._places.were_elsewhere(area, area.early, frame.image):
             return []
         hand = self._gate.differs(small, area.read_at, area.seat) & ~told & ~self.under(area.early)
-        area.waits = not self._goes_away(area, hand)
+        back, away = self._withdrawn(area, hand)
+        area.waits = back < WITHDRAWN_MM
         if area.waits or area.lost or not _are_clear(area.early):
             return []
-        coming = hand & self._gate.moving
+        coming = hand & self._gate.moving & (away < AWAY_MM)
         if np.count_nonzero(self._like_cards(self._unseen(area, rests) | coming, glance)) >= CHANGED:
             return []
         if self._paper.misses(area.seat, [k.card for k in (*area.early, *area.known)], frame.image):
             return []
-        return area.early if all(self._paper.is_card(k.card, frame.image) for k in area.early) else []
+        if not all(self._paper.is_card(k.card, frame.image) for k in area.early):
+            return []
+        return [] if self._print_on_marks(area, frame) else area.early
+
+    def _print_on_marks(self, area: Area, frame: Frame) -> bool:
+        """Whether something that was read is printed on a PASS or count card: no card then, nor later."""
+        places = np.array([(*i.rank, *i.suit) for k in area.early for i in k.card.indices]).reshape(-1, 2)
+        box = self._looker.with_room(places.min(axis=0), places.max(axis=0))
+        quads = self._marks.outlines(frame.image, box)
+        cards = [k for k in area.early if outside([k.corner_px], quads)]
+        found = len(cards) < len(area.early)
+        if found:
+            area.early, area.no_cards = cards, quads
+        return found
 
     def under(self, cards: Iterable[Known]) -> Mask:
         """Small pixels under cards and right beside them."""
@@ -98,6 +121,8 @@ class EarlyLooks:
         if frame.at_ms < area.next_early_ms:
             return False
         if any(k.looks < LOOKS or (k.looks < MOST_LOOKS and k.card.p < SURE) for k in area.early):
+            return True
+        if area.lost:
             return True
         new, least = self._unseen(area, rests), CHANGED if area.early else self._least
         before, area.unseen = area.unseen, int(np.count_nonzero(new))
@@ -120,40 +145,42 @@ class EarlyLooks:
         box = self._gate.box(rests)
         assert box is not None
         part = self._looker.with_room(box[:2], box[2:])
-        marks = self._marks.outlines(frame.image, part)
+        marks = [*self._marks.marked(frame.image, part), *area.no_cards]
         seen = self._looker.seen(area.seat, frame.image, part, max(had.values(), default=0), marks)
-        new = [card for card in seen if not self._places.is_known(area, card) and self._lies(card, rests)]
+        seen = [card for card in seen if card.p >= GHOST and not self._places.is_known(area, card)]
+        new = [card for card in seen if self._lies(card, rests)]
         self._places.add_look(area.early, new, frame.image)
         lost = [k for k in area.early if k.looks == had.get(id(k)) and k.card.p >= LIKELY]
-        area.lost = bool(lost) or (area.lost and len(area.early) <= len(had))
+        area.lost = AGAIN if lost else max(area.lost - 1, 0)
         area.early = [k for k in area.early if k.looks > had.get(id(k), 0)]
-        if {id(k) for k in area.early} != set(had):
+        if any(id(k) not in had for k in area.early):
             area.reach_mm = area.front_mm = -np.inf
         area.looked_at = rests.copy()
         area.next_early_ms = frame.at_ms + LOOK_GAP_MS
 
     def _lies(self, card: SeenCard, rests: Mask) -> bool:
-        """Whether the card's index is among what came to rest."""
-        return any(
-            rests[
-                min(int(y * self._gate.factor), rests.shape[0] - 1),
-                min(int(x * self._gate.factor), rests.shape[1] - 1),
-            ]
-            for index in card.indices
-            for x, y in (index.rank, index.suit)
-        )
+        """Whether an index of the card is among what came to rest; its ink may be as dark as the table."""
+        height, width = rests.shape
+        for index in card.indices:
+            x0, y0, x1, y1 = np.array(index.box) * self._gate.factor
+            left, top = min(int(x0), width - 1), min(int(y0), height - 1)
+            if rests[max(top, 0) : int(y1) + 1, max(left, 0) : int(x1) + 1].mean() > RESTS:
+                return True
+        return False
 
-    def _goes_away(self, area: Area, hand: Mask) -> bool:
-        """Whether what else is in the area has drawn back since the last card came to lie, or is gone.
+    def _withdrawn(self, area: Area, hand: Mask) -> tuple[float, float]:
+        """How far, mm, what else is in the area has drawn back since a card last came to lie; inf: gone.
 
-        Over cards a hand shows only where it moves.
+        By what moves, for over cards a hand shows only where it does, and by what differs, whichever is more;
+        and by what differs alone.
         """
         if np.count_nonzero(hand) < LEAST:
-            return True
+            return np.inf, np.inf
         reach, front = self._farthest(area, hand), self._farthest(area, self._gate.stirring)
         area.reach_mm = max(area.reach_mm, reach)
         area.front_mm = max(area.front_mm, front) if front > -np.inf else front
-        return reach < area.reach_mm - WITHDRAWN_MM or -np.inf < front < area.front_mm - WITHDRAWN_MM
+        back = area.reach_mm - reach
+        return max(back, area.front_mm - front if front > -np.inf else 0.0), back
 
     def _farthest(self, area: Area, where: Mask) -> float:
         """How far in the area something at these small pixels reaches, mm; -inf: there is next to none."""

@@ -144,8 +144,12 @@ class LyingMarks:
         """Something moves there: what was just seen counts no more."""
         self._trial[seat], self._sighted[seat] = None, []
 
+    def marked(self, image: Image, box: Box) -> list[Floats]:
+        """The outlines in px of all cards with a marker in a box, of which nothing is kept."""
+        return [mark.quad_px for mark in cards_in(image, box, self._table)]
+
     def outlines(self, image: Image, box: Box) -> list[Floats]:
-        """The outlines in px of all marked cards in a box, of which nothing is kept."""
+        """The same of all cards that can be found, at the price of a long look where some were learned."""
         return [mark.quad_px for mark in self._find(image, box, self._table)]
 
     def look(self, seat: str, image: Image, box: Box, *, again: bool = False) -> list[Floats]:

@@ -43,6 +43,9 @@ PATCH_MM = 26.0
 STILL_THERE = 0.6
 """Correlation with that square from which a card still lies at its place."""
 
+FLATTER = 3.0
+"""Ratio of contrast from which two patches show different things; light alone changes it less."""
+
 Patch = npt.NDArray[np.uint8]
 Box = npt.NDArray[np.int_]
 """x0 y0 x1 y1, px."""
@@ -84,8 +87,9 @@ class Area:
 
     known: cards that lie there; trial: what the looks since the last movement saw; early: what the last
     looks saw lie still while a hand was in; looked_at: what had come to rest then; unseen: how many small
-    pixels had come to rest in the last frame and were not looked at; waits: whether the hand is still there;
-    lost: whether a look saw one more; reach_mm, front_mm: how far in the hand was, and what moved of it;
+    pixels had come to rest in the last frame and were not looked at; no_cards: outlines of PASS and count
+    cards on which something was read; waits: whether the hand is still there; lost: so many looks more
+    have to see one less than one saw; reach_mm, front_mm: how far in the hand was, and what moved of it;
     added: cards that were told while it was going; lifted: cards that the last reading found gone, and when;
     held: what lay there while a hand kept the reading waiting; told_ms: when the last reading was made;
     unread: things that look like cards and could not be read; fresh_unread: how many cards of them were not
@@ -100,8 +104,9 @@ class Area:
     next_early_ms: int = 0
     looked_at: Mask | None = None
     unseen: int = 0
+    no_cards: list[Floats] = field(default_factory=list)
     waits: bool = False
-    lost: bool = False
+    lost: int = 0
     reach_mm: float = -np.inf
     front_mm: float = -np.inf
     added: list[Known] = field(default_factory=list)
@@ -155,8 +160,9 @@ class Places:
 
     def add_look(self, trial: list[Known], seen: Sequence[SeenCard], image: Image) -> None:
         """Join one look at an area to the looks before it."""
-        for card in seen:
-            same = next((k for k in trial if self.same_place(k.card, card)), None)
+        found = self._same(trial, seen)
+        for n, card in enumerate(seen):
+            same = found.get(n)
             if same is None:
                 middle = np.add(card.indices[0].rank, card.indices[0].suit) / 2
                 place = (float(middle[0]), float(middle[1]))
@@ -179,8 +185,9 @@ class Places:
         """Bring ``area.known`` up to date with what was ``seen`` in ``box``."""
         change = Change()
         left, fresh = list(area.known), []
-        for card in seen:
-            same = next((k for k in left if self.same_place(k.card, card.card)), None)
+        found = self._same(left, [known.card for known in seen])
+        for n, card in enumerate(seen):
+            same = found.get(n)
             if same is None:
                 fresh.append(card)
                 continue
@@ -223,6 +230,30 @@ class Places:
         turn = abs(a.angle_deg - b.angle_deg) % 180
         apart = float(np.linalg.norm(a.centre_mm - b.centre_mm))
         return apart < SAME_PLACE_MM and min(turn, 180 - turn) < SAME_TURN
+
+    def _same(self, there: Sequence[Known], seen: Sequence[SeenCard]) -> dict[int, Known]:
+        """Which of the cards that were ``seen`` (by number) is which of those there: the nearest, each once.
+
+        Equal cards lie side by side, nearer to one another than a look may be off.
+        """
+        near = sorted(
+            (self._apart(known.card, card), n, m)
+            for n, card in enumerate(seen)
+            for m, known in enumerate(there)
+            if self.same_place(known.card, card)
+        )
+        found: dict[int, Known] = {}
+        taken: set[int] = set()
+        for _, n, m in near:
+            if n not in found and m not in taken:
+                found[n] = there[m]
+                taken.add(m)
+        return found
+
+    def _apart(self, a: SeenCard, b: SeenCard) -> float:
+        """mm from a corner of one card to the nearest one of the other."""
+        gaps = self._corners(a)[:, None] - self._corners(b)[None]
+        return float(np.linalg.norm(gaps, axis=2).min())
 
     def _corners(self, card: SeenCard) -> Floats:
         """Places of the card's indices, (N, 2) mm."""
@@ -304,13 +335,18 @@ def merged(known: Known, seen: SeenCard) -> SeenCard:
 
 
 def alike(one: Patch, other: Patch) -> float:
-    """Correlation of two patches, -1 to 1; 0 where one of them is flat and the other is not."""
+    """Correlation of two patches, -1 to 1; 0 where one of them is flat, or far flatter than the other.
+
+    Print on paper has more contrast than a table, whatever its grain may look like.
+    """
     a = one.astype(np.float32) - one.mean()
     b = other.astype(np.float32) - other.mean()
-    size = float(np.linalg.norm(a) * np.linalg.norm(b))
-    if size < 400:
+    one_size, other_size = float(np.linalg.norm(a)), float(np.linalg.norm(b))
+    if one_size * other_size < 400:
         return 1.0 if float(np.abs(a - b).mean()) < 4 else 0.0
-    return float((a * b).sum()) / size
+    if max(one_size, other_size) > FLATTER * min(one_size, other_size):
+        return 0.0
+    return float((a * b).sum()) / (one_size * other_size)
 
 
 def _hidden(known: Known, seen: Sequence[Known]) -> bool:

@@ -211,7 +211,7 @@ class Watcher:
         area.held = now
         if self._strangers.keep_waiting(area, frame, now):
             area.next_look_ms = area.moved_ms + HAND_WAIT_MS
-            return earlier
+            return [*earlier, *self._swept(frame, small)]
         return [*earlier, *self._finish(area, now, frame, small)]
 
     def _finish(self, area: Area, held: Held, frame: Frame, small: Grey) -> list[ZoneReading]:
@@ -257,6 +257,7 @@ class Watcher:
             return []  # of a view that has moved, all is looked at anew
         began = area.began_ms if area.began_ms is not None else frame.at_ms
         held = Held(laid, self._box(area, small), frame, began, frame.at_ms)
+        swept = self._swept(frame, small)  # so that no card that has gone lies beside what was laid
         area.known += laid
         fresh = self._really_new(area, laid, frame)
         reading = self._reading(area, held, fresh) if fresh else None
@@ -264,8 +265,8 @@ class Watcher:
         self._begin_again(area, frame, np.where(self._early.under(laid), small, area.read_at))
         area.added = fresh
         if reading is None:
-            return []
-        return [*self._swept(frame, small), *self._overdue(area, reading, frame, small), reading]
+            return swept
+        return [*swept, *self._overdue(area, reading, frame, small), reading]
 
     def _settle(self, area: Area, held: Held, small: Grey) -> ZoneReading | None:
         """Take what the looks agreed on; a reading when cards were laid or the last ones are gone."""
@@ -297,7 +298,7 @@ class Watcher:
         """The area has been read as it looks in ``read_at``."""
         area.read_at, area.told_ms = read_at, frame.at_ms
         area.looks, area.trial, area.early, area.added = 0, [], [], []
-        area.looked_at, area.waits, area.lost = None, False, False
+        area.looked_at, area.waits, area.lost, area.no_cards = None, False, 0, []
         area.reach_mm = area.front_mm = -np.inf
         area.began_ms, area.held = None, None
 

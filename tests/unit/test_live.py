@@ -194,6 +194,27 @@ def test_parts_of_a_waiting_play_are_put_together(make):
     assert plays(live) == [("E", "S3 H4 D5 C6 S7", "accepted")]
 
 
+def test_a_part_that_makes_no_play_yet_waits_for_the_rest(make):
+    live = make()
+    first = reading("E", "S4 S4", 1000)
+    live.take(first)
+    second = reading("E", "H3", 2500, lying=first.cards)
+    live.take(second)
+    assert live.pending.reason == "in_parts"
+    live.take(reading("E", "D4 S3", 4000, lying=second.cards))
+    assert live.pending is None
+    assert plays(live) == [("E", "S4 S4 H3 D4 S3", "accepted")]
+
+
+def test_a_lead_right_after_the_seats_last_play_is_asked_about(make):
+    live = make()
+    first = reading("E", "SK", 1000)
+    live.take(first)
+    live.take(reading("E", "H3", 2500, lying=first.cards))
+    live.take(reading("S", "S5", 6000))
+    assert plays(live) == [("E", "SK", "accepted"), ("E", "H3", "asked"), ("S", "S5", "accepted")]
+
+
 def test_the_winner_leads_again_after_the_table_was_cleared(make):
     live = make()
     live.take(reading("E", "SK", 1000))
@@ -505,10 +526,18 @@ def test_a_play_taken_back_is_noticed_and_what_is_laid_instead_takes_its_place(m
     live = trick(make)
     live.take(reading("S", "", 6200, gone="S5 H5"))
     live.take(reading("S", "S9 H9", 8000))
-    assert plays(live) == [("E", "S3 H3", "accepted"), ("S", "S9 H9", "asked")]
+    assert plays(live) == [("E", "S3 H3", "accepted"), ("S", "S9 H9", "accepted")]
     assert questions(live) == ["S took back S5 H5 after laying it"]
     (notice,) = live.notices
     assert (notice.seat, notice.breach, notice.at_ms) == ("S", Breach.HIDDEN_CARDS, 6200)
+
+
+def test_a_play_taken_back_and_laid_again_in_parts_is_one_play(make):
+    live = trick(make)
+    live.take(reading("S", "", 6200, gone="S5 H5"))
+    live.take(first := reading("S", "S5", 8000))
+    live.take(reading("S", "H5", 9500, lying=first.cards))
+    assert plays(live) == [("E", "S3 H3", "accepted"), ("S", "S5 H5", "accepted")]
 
 
 def test_the_referee_says_whether_a_notice_is_a_breach(make):

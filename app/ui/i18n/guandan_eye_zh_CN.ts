@@ -1241,6 +1241,10 @@
         <translation>前面跳过了一家：是过牌吗？</translation>
     </message>
     <message>
+        <source>Laid to the seat&apos;s last play, with which it makes none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Reading had paused: was more laid in between?</source>
         <translation>读牌曾暂停：期间是否还出过别的牌？</translation>
     </message>
