@@ -7,6 +7,7 @@ referee answers, and when play goes on first it is taken as ``asked`` so that th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -117,6 +118,9 @@ class Live(NoticingRecorder):
             if card.seat == reading.seat and set(card.cards) <= set(faces):
                 self._open = tuple(other for other in self._open if other is not card)
                 self._taken_up(card)
+        waiting = self._waiting
+        if waiting and waiting.proposal.seat == reading.seat and self._is_gone(waiting, faces):
+            self._settle_waiting()  # it lay there, and was taken up again
         deal = self.state.deal
         found = lifted(deal, reading, ended) if deal is not None and faces else None
         if found is None:
@@ -126,6 +130,12 @@ class Live(NoticingRecorder):
             cards = (*before.cards, *found.cards)
             found = replace(found, cards=cards)
         self._lifted[reading.seat] = found
+
+    @staticmethod
+    def _is_gone(waiting: Waiting, faces: Sequence[Card]) -> bool:
+        """Whether most of the cards that a proposal waits for were taken up."""
+        cards = [card.best for card in waiting.seen]
+        return 2 * (Counter(cards) & Counter(faces)).total() > len(cards)
 
     def _taken_up(self, card: OpenCard) -> None:
         event = taken_up(self.state, card)

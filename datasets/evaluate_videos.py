@@ -25,6 +25,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from app.doubts import SURE
 from app.live import IN_PARTS_MS, Live, header_for
@@ -49,6 +50,9 @@ from vision.watch import Watcher
 
 ROOT = Path(__file__).parents[1]
 
+LATENCY_MS = 400
+"""As soon after the last card lies still a play should be accepted."""
+
 
 @dataclass(frozen=True, slots=True)
 class Watched:
@@ -70,6 +74,7 @@ class Truth:
     before: tuple[Event, ...]
     events: tuple[Event, ...]
     tried: tuple[tuple[str, int], ...]
+    breaches: tuple[tuple[str, int], ...]
 
     @classmethod
     def beside(cls, video: Path) -> Truth:
@@ -81,13 +86,29 @@ class Truth:
         earlier = video.with_suffix(".before.jsonl")
         before = read_record(earlier.read_text(encoding="utf-8")).events if earlier.exists() else ()
         more = video.with_suffix(".truth.jsonl")
-        lines = map(json.loads, more.read_text(encoding="utf-8").splitlines()) if more.exists() else ()
+        lines = [json.loads(line) for line in more.read_text("utf-8").splitlines()] if more.exists() else []
+        events = state.events[len(before) :]
+        led = min((e.began_ms or e.at_ms for e in events if isinstance(e, Play)), default=0)
         tried = tuple((line["seat"], line["stop_ms"]) for line in lines if line["what"] == "try")
-        return cls(whole.header, rules, before, state.events[len(before) :], tried)
+        breaches = tuple(
+            (line["seat"], line["start_ms"])
+            for line in lines
+            if line["what"] == "slip" or (line["what"] == "take_back" and _is_of_a_play(line, lines, led))
+        )
+        return cls(whole.header, rules, before, events, tried, breaches)
 
     @property
     def level(self) -> str:
         return next(event.level for event in self.events if isinstance(event, DealStart))
+
+
+def _is_of_a_play(line: dict[str, Any], lines: list[dict[str, Any]], led_ms: int) -> bool:
+    """Whether what is taken back was laid as a play: no card that was turned up, none that was slipped in."""
+    slipped = any(
+        each["what"] == "slip" and each["cards"] == line["cards"] and each["seat"] == line["seat"]
+        for each in lines
+    )
+    return line["start_ms"] > led_ms and not slipped
 
 
 # ---- pictures to readings -----------------------------------------------------------------------
@@ -166,7 +187,10 @@ def with_rules(seen: Watched, truth: Truth, record: Path) -> Score:
         live.finish()
         events = tuple(log.events())[len(truth.before) :]
         found = live.state.events[len(truth.before) :]
-    return scored(truth.events, found, events, accepted, truth.tried)
+    score = scored(truth.events, found, events, accepted, truth.tried, truth.breaches)
+    if truth.rules.pass_kind != "card":
+        score.passes = 0  # said, not to be seen
+    return score
 
 
 def without_rules(seen: Watched, truth: Truth) -> Score:
@@ -225,17 +249,30 @@ def clock_line(name: str, off: Sequence[float]) -> str:
     )
 
 
+def latency_line(took: Sequence[float]) -> str:
+    found = summary(took)
+    if not found:
+        return "latency: none"
+    within = sum(ms <= LATENCY_MS for ms in took) / len(took)
+    return (
+        f"latency: median {found['median']:.0f}, 95 % {found['p95']:.0f} ms, "
+        f"within {LATENCY_MS} ms {within:.1%}"
+    )
+
+
 def report(name: str, ruled: Score, plain: Score, cost: str) -> str:
     lines = [
         f"{name}: {plays_line(ruled)}",
         f"  rules off: {plays_line(plain)}",
         f"  {clock_line('began', ruled.began_off)}; {clock_line('ended', ruled.ended_off)}",
-        f"  {clock_line('latency', ruled.latency)}; {cost}",
+        f"  {latency_line(ruled.latency)}; {cost}",
     ]
     if ruled.given:
         lines.append(f"  turned up, paid, given back: {ruled.given_right} of {ruled.given} on record")
-    if ruled.passes_seen:
-        lines.append(f"  passes seen: {ruled.passes_seen} of {ruled.passes}")
+    if ruled.breaches:
+        lines.append(f"  taken back, slipped in: told of {ruled.breaches_told} of {ruled.breaches}")
+    if ruled.passes:
+        lines.append(f"  PASS cards seen: {ruled.passes_seen} of {ruled.passes}")
     return "\n".join(lines)
 
 

@@ -34,14 +34,18 @@ Vector = npt.NDArray[np.float64]
 
 
 def read_picture(image: Image, detect: Detect, read: Read) -> list[SeenCard]:
+    """Physical cards that are read surely enough (`SURE`), as `guesses` gives them."""
+    return [card for card in guesses(image, detect, read) if card.p >= SURE]
+
+
+def guesses(image: Image, detect: Detect, read: Read) -> list[SeenCard]:
     """Physical cards; ``centre_mm`` is in px here, and outlines only where a card's size could be told."""
     longest = max(image.shape[:2])
     sides = [side for side in SIDES if side <= 1.1 * longest] or [SIDES[0]]
     found = Detections.merge([detect(image, side / longest) for side in sides])
     found = found.take(np.argsort(-found.score))
     found = found.take(distinct(found))
-    cards = cards_of(read(image, found), (image.shape[1], image.shape[0]))
-    return [card for card in cards if card.p >= SURE]
+    return cards_of(read(image, found), (image.shape[1], image.shape[0]))
 
 
 def cards_of(indices: Sequence[Index], size: tuple[int, int]) -> list[SeenCard]:

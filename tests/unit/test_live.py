@@ -540,6 +540,16 @@ def test_a_play_taken_back_and_laid_again_in_parts_is_one_play(make):
     assert plays(live) == [("E", "S3 H3", "accepted"), ("S", "S5 H5", "accepted")]
 
 
+def test_a_play_that_waits_and_is_taken_back_is_none(make):
+    live = make(leader="E")
+    live.take(reading("E", [card("S3"), card("H3", 0.6, "H8")], 1000))
+    assert live.pending
+    live.take(reading("E", "", 1900, gone="S3 H3"))
+    live.take(reading("E", "S9 H9", 4000))
+    assert plays(live) == [("E", "S9 H9", "accepted")]
+    assert "E took back S3 H3 after laying it" in questions(live)
+
+
 def test_the_referee_says_whether_a_notice_is_a_breach(make):
     for confirmed in (True, False):
         live = trick(make)

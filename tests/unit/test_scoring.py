@@ -67,6 +67,13 @@ def test_cards_that_were_given_are_found_by_seat_and_face():
     assert (score.given, score.given_right, score.passes, score.passes_seen) == (2, 1, 1, 0)
 
 
+def test_a_breach_that_the_referee_was_told_of_is_no_ask():
+    told = Question("S", "S took back S5 H5 after laying it", 2, 1500, seq=9)
+    other = Question("W", "W took back S9 after laying it", 3, 9000, seq=10)
+    score = scored(TRUTH, TRUTH, (told, other), {}, breaches=[("S", 1000), ("N", 5000)])
+    assert (score.breaches, score.breaches_told, score.asks) == (2, 1, 1)
+
+
 def test_scores_add_up():
     one, other = scored(TRUTH, TRUTH, (), {}), scored(TRUTH, TRUTH[:1], (), {})
     both = one + other
