@@ -136,3 +136,12 @@ def test_what_was_laid_while_reading_paused_is_asked(live):
     live.take(replace(laid("E", "S9", 1000), after_pause=True))
     assert live.pending is not None
     assert live.pending.reason == "after_pause"
+
+
+def test_a_pass_card_says_that_the_single_card_was_the_lead(tmp_path):
+    with Log.create(tmp_path / "single.jsonl", header_for(RuleSet.load(XIANGYANG), "ESWN", "test")) as log:
+        live = Live(log, RuleSet.load(XIANGYANG))
+        live.take(laid("E", "S3", 2000))
+        assert told(live) == []
+        live.take(showed("S", None, at=4000))
+        assert told(live) == ["E S3 accepted", "S pass seen 4000"]

@@ -71,7 +71,7 @@ READS_FROM = {
     "record_schema": "breaches combos event_json events penalties rulefile rules switches",
     "header_rules": "events penalties rulefile rules switches",
     "times": "corrections events record round_events words",
-    "checking": "deal errors event_json events match record round_events rules times",
+    "checking": "cards errors event_json events match record round_events rules times",
     "dealfile": "cards event_json events parsing",
 }
 """Each module of the engine and those it may read from: from cards up to record, never back."""
