@@ -21,8 +21,9 @@ from vision.values import Detections, Image, Index, SeenCard
 SIDES = (480, 640, 960, 1920)
 """Longer sides at which a photograph is looked at: how large its indices are is not known."""
 
-SURE = 0.7
-"""Probability from which a card is reported."""
+SURE, SURE_OF_JOKER = 0.6, 0.9
+"""Probability from which a card is reported, and a joker of which one corner alone is seen: court art and
+words look like one."""
 
 LEANS = (1.0, 0.6, 0.0)
 """Shares of the lean that the sizes speak for: a few indices that are seen badly may have spoilt it."""
@@ -35,7 +36,11 @@ Vector = npt.NDArray[np.float64]
 
 def read_picture(image: Image, detect: Detect, read: Read) -> list[SeenCard]:
     """Physical cards that are read surely enough (`SURE`), as `guesses` gives them."""
-    return [card for card in guesses(image, detect, read) if card.p >= SURE]
+    return [card for card in guesses(image, detect, read) if card.p >= _sure(card)]
+
+
+def _sure(card: SeenCard) -> float:
+    return SURE_OF_JOKER if card.best.is_joker and len(card.indices) == 1 else SURE
 
 
 def guesses(image: Image, detect: Detect, read: Read) -> list[SeenCard]:
