@@ -73,14 +73,15 @@ class EarlyLooks:
         if area.read_at is None:
             return []
         told = self.under(area.added)  # where the hand was when these were told, the picture has changed too
-        rests = self._gate.came_to_rest(small, area.read_at, area.seat) & ~told
+        changed = self._gate.came_to_rest(small, area.read_at, area.seat)
+        rests = changed & ~told
         if np.count_nonzero(rests) < self._least:
             area.early, area.looked_at, area.lost = [], None, 0
             return []
         if area.looked_at is not None:
             area.looked_at &= rests  # what moves afterwards is another thing when it rests again
         if self._is_worth_a_look(area, frame, rests, glance):
-            self._look_again(area, frame, rests)
+            self._look_again(area, frame, rests, changed)
         if not area.early or self._places.were_elsewhere(area, area.early, frame.image):
             return []
         hand = self._gate.differs(small, area.read_at, area.seat) & ~told & ~self.under(area.early)
@@ -139,8 +140,11 @@ class EarlyLooks:
         new = rests & ~self.under(area.early)
         return new if area.looked_at is None else new & ~area.looked_at
 
-    def _look_again(self, area: Area, frame: Frame, rests: Mask) -> None:
-        """One look at what rests; of what the looks before it saw, only what it sees again stays."""
+    def _look_again(self, area: Area, frame: Frame, rests: Mask, changed: Mask) -> None:
+        """One look at what rests; of what the looks before it saw, only what it sees again stays.
+
+        changed: the same with what lies on the cards that were just told.
+        """
         had = {id(k): k.looks for k in area.early}
         box = self._gate.box(rests)
         assert box is not None
@@ -148,7 +152,7 @@ class EarlyLooks:
         marks = [*self._marks.marked(frame.image, part), *area.no_cards]
         seen = self._looker.seen(area.seat, frame.image, part, max(had.values(), default=0), marks)
         seen = [card for card in seen if card.p >= GHOST and not self._places.is_known(area, card)]
-        new = [card for card in seen if self._lies(card, rests)]
+        new = [card for card in seen if self._lies(card, changed)]
         self._places.add_look(area.early, new, frame.image)
         lost = [k for k in area.early if k.looks == had.get(id(k)) and k.card.p >= LIKELY]
         area.lost = AGAIN if lost else max(area.lost - 1, 0)
@@ -158,13 +162,13 @@ class EarlyLooks:
         area.looked_at = rests.copy()
         area.next_early_ms = frame.at_ms + LOOK_GAP_MS
 
-    def _lies(self, card: SeenCard, rests: Mask) -> bool:
+    def _lies(self, card: SeenCard, changed: Mask) -> bool:
         """Whether an index of the card is among what came to rest; its ink may be as dark as the table."""
-        height, width = rests.shape
+        height, width = changed.shape
         for index in card.indices:
             x0, y0, x1, y1 = np.array(index.box) * self._gate.factor
             left, top = min(int(x0), width - 1), min(int(y0), height - 1)
-            if rests[max(top, 0) : int(y1) + 1, max(left, 0) : int(x1) + 1].mean() > RESTS:
+            if changed[max(top, 0) : int(y1) + 1, max(left, 0) : int(x1) + 1].mean() > RESTS:
                 return True
         return False
 

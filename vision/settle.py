@@ -88,13 +88,13 @@ class Area:
     known: cards that lie there; trial: what the looks since the last movement saw; early: what the last
     looks saw lie still while a hand was in; looked_at: what had come to rest then; unseen: how many small
     pixels had come to rest in the last frame and were not looked at; no_cards: outlines of PASS and count
-    cards on which something was read; waits: whether the hand is still there; lost: so many looks more
-    have to see one less than one saw; reach_mm, front_mm: how far in the hand was, and what moved of it;
-    added: cards that were told while it was going; lifted: cards that the last reading found gone, and when;
-    held: what lay there while a hand kept the reading waiting; told_ms: when the last reading was made;
-    unread: things that look like cards and could not be read; fresh_unread: how many cards of them were not
-    reported yet; resting: other things that came to rest there (an arm, a cup); read_at: the small picture at
-    the last reading.
+    cards on which something was read; waits: whether the hand is still there; lost: so many looks more have
+    to see one less than one saw; reach_mm, front_mm: how far in the hand was, and what moved of it; added:
+    cards that were told while it was going; to_confirm: whether they are to be looked at once more; lifted:
+    cards that the last reading found gone, and when; held: what lay there while a hand kept the reading
+    waiting; told_ms: when the last reading was made; unread: things that look like cards and could not be
+    read; fresh_unread: how many cards of them were not reported yet; resting: other things that came to rest
+    there (an arm, a cup); read_at: the small picture at the last reading.
     """
 
     seat: str
@@ -110,6 +110,7 @@ class Area:
     reach_mm: float = -np.inf
     front_mm: float = -np.inf
     added: list[Known] = field(default_factory=list)
+    to_confirm: bool = False
     lifted: list[tuple[Known, int]] = field(default_factory=list)
     held: Held | None = None
     moving: bool = False

@@ -193,6 +193,7 @@ class Watcher:
             # It came in beside the play square, where movement is not watched: it may be on its way still.
             area.began_ms = area.moved_ms = frame.at_ms
             area.next_look_ms = frame.at_ms + ON_ITS_WAY_MS
+            area.to_confirm = bool(area.added)
             return []
         box = self._box(area, small)
         self._look_once(area, frame, box)
@@ -222,7 +223,8 @@ class Watcher:
         return [*self._swept(frame, small), *self._overdue(area, reading, held.frame, small), reading]
 
     def _worth_reading(self, area: Area, frame: Frame, small: Grey) -> bool:
-        if area.read_at is None or self._changed(area, frame, small) >= CHANGED:
+        confirm, area.to_confirm = area.to_confirm, False
+        if confirm or area.read_at is None or self._changed(area, frame, small) >= CHANGED:
             return True
         area.began_ms, area.added = None, []
         area.next_look_ms = frame.at_ms + SETTLE_MS
@@ -263,7 +265,7 @@ class Watcher:
         reading = self._reading(area, held, fresh) if fresh else None
         assert area.read_at is not None
         self._begin_again(area, frame, np.where(self._early.under(laid), small, area.read_at))
-        area.added = fresh
+        area.added, area.to_confirm = fresh, True  # the hand may have covered one of its cards
         if reading is None:
             return swept
         return [*swept, *self._overdue(area, reading, frame, small), reading]
@@ -416,9 +418,12 @@ class Watcher:
         """The part of the picture to look at: what changed in the area, with room for whole cards."""
         zone = self.zones[area.seat]
         low, high = zone.min(axis=0), zone.max(axis=0)
+        boxes = [np.concatenate(_corners(area.added))] if area.added else []
         changed = None if area.read_at is None else self._gate.extent(small, area.read_at, area.seat)
-        if changed is not None:
-            low, high = np.maximum(low, changed[:2]), np.minimum(high, changed[2:])
+        boxes += [] if changed is None else [changed]
+        if boxes:
+            low = np.maximum(low, np.min([box[:2] for box in boxes], axis=0))
+            high = np.minimum(high, np.max([box[2:] for box in boxes], axis=0))
         return self._looker.with_room(low, high)
 
 
