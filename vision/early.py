@@ -33,7 +33,7 @@ LIKELY = 0.9
 """So sure a card was seen that its being seen no more has to be explained."""
 
 RESTS = 0.3
-"""Share of the small pixels of an index that have come to rest when its card has."""
+"""Share of the small pixels of an index, or of a card, that have come to rest when it has."""
 
 ROOM = 2
 """Small pixels round a card that belong to it: its edge and its shadow."""
@@ -81,7 +81,7 @@ class EarlyLooks:
         if area.looked_at is not None:
             area.looked_at &= rests  # what moves afterwards is another thing when it rests again
         if self._is_worth_a_look(area, frame, rests, glance):
-            self._look_again(area, frame, rests, changed)
+            self._look_again(area, frame, rests, changed | told)
         if not area.early or self._places.were_elsewhere(area, area.early, frame.image):
             return []
         hand = self._gate.differs(small, area.read_at, area.seat) & ~told & ~self.under(area.early)
@@ -143,7 +143,7 @@ class EarlyLooks:
     def _look_again(self, area: Area, frame: Frame, rests: Mask, changed: Mask) -> None:
         """One look at what rests; of what the looks before it saw, only what it sees again stays.
 
-        changed: the same with what lies on the cards that were just told.
+        changed: the same with all that lies on the cards that were just told: the hand may have hidden some.
         """
         had = {id(k): k.looks for k in area.early}
         box = self._gate.box(rests)
@@ -154,7 +154,8 @@ class EarlyLooks:
         seen = [card for card in seen if card.p >= GHOST and not self._places.is_known(area, card)]
         new = [card for card in seen if self._lies(card, changed)]
         self._places.add_look(area.early, new, frame.image)
-        lost = [k for k in area.early if k.looks == had.get(id(k)) and k.card.p >= LIKELY]
+        missing = [k for k in area.early if k.looks == had.get(id(k))]
+        lost = any(k.card.p >= LIKELY or k.looks >= LOOKS for k in missing)
         area.lost = AGAIN if lost else max(area.lost - 1, 0)
         area.early = [k for k in area.early if k.looks > had.get(id(k), 0)]
         if any(id(k) not in had for k in area.early):
@@ -163,14 +164,18 @@ class EarlyLooks:
         area.next_early_ms = frame.at_ms + LOOK_GAP_MS
 
     def _lies(self, card: SeenCard, changed: Mask) -> bool:
-        """Whether an index of the card is among what came to rest; its ink may be as dark as the table."""
+        """Whether the card is among what came to rest: an index of it, or what shows of it and lies over it.
+
+        Ink may be as dark as the table, and on a white card another one's index changes next to nothing.
+        """
         height, width = changed.shape
         for index in card.indices:
             x0, y0, x1, y1 = np.array(index.box) * self._gate.factor
             left, top = min(int(x0), width - 1), min(int(y0), height - 1)
             if changed[max(top, 0) : int(y1) + 1, max(left, 0) : int(x1) + 1].mean() > RESTS:
                 return True
-        return False
+        place = self._gate.mask(card.quad_px) if card.quad_px is not None else None
+        return place is not None and bool(place.any()) and float(changed[place].mean()) > RESTS
 
     def _withdrawn(self, area: Area, hand: Mask) -> tuple[float, float]:
         """How far, mm, what else is in the area has drawn back since a card last came to lie; inf: gone.
