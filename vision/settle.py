@@ -212,7 +212,10 @@ class Places:
         self._sort_out_moved(area, fresh, hidden, change, image)
         away = {id(k) for k in (*change.gone, *change.moved)}
         area.known = [k for k in area.known if id(k) not in away] + fresh
-        area.lifted = [(k, at_ms) for k in change.gone]
+        # What was found gone while this movement lasted may turn up in an area that is read after this one.
+        began = at_ms if area.began_ms is None else area.began_ms
+        area.lifted = [entry for entry in area.lifted if entry[1] >= began]
+        area.lifted += [(k, at_ms) for k in change.gone]
         return change
 
     def vanished(self, area: Area, held: Held, seen: list[Known]) -> bool:
