@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.parsing import ParseError, whole_number
+from engine.parsing import ParseError, parse_json, whole_number
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _WORD = re.compile(rf'\s*(?:(;.*)|(\{{[^}}]*\}}|\([^)]*\)|(?:{_QUOTED}|[^\s"{{}}();])+)|(\S))')
@@ -81,9 +81,9 @@ def unquoted(word: Word) -> str:
     if not word.text.startswith('"'):
         return word.text
     try:
-        text = json.loads(word.text)
-    except ValueError:
-        raise word.error(f"{word.text} is no text in quotation marks") from None
+        text = parse_json(word.text)
+    except ParseError as error:
+        raise word.error(f"{word.text} is no text in quotation marks: {error}") from None
     assert isinstance(text, str)
     return text
 
