@@ -125,6 +125,8 @@ def _deal_started(state: MatchState, event: DealStart) -> MatchState:
     levels = _levels_at_start(state, event, what)
     if state.deals_done:
         _check_next_deal(state, event, what)
+    elif state.opening and state.opening.number not in (None, event.deal):
+        raise OutOfOrder(what, "deal_due", state, deal=state.opening.number)
     deal = deals.start(state.header, state.rules, event, opening_of(state))
     return replace(state, levels=levels, deal=deal, opening=None, due=())
 
