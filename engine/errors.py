@@ -52,6 +52,9 @@ TRIED: Mapping[str, str] = MappingProxyType(
         "follow_so": "{name} says {field} {said}",
         "end_deal": "deal {deal} cannot end so",
         "late": "side {side} cannot start late any more",
+        "late_again": "side {side} cannot start late twice",
+        "award": "the ruling cannot be made",
+        "award_to": "nothing can be awarded to {seat} and side {side}",
         "forfeit": "side {side} cannot forfeit any more",
         "substitute": "{player} cannot take seat {seat}",
         "leave": "the players cannot leave the table",
@@ -139,6 +142,8 @@ WHY: Mapping[str, str] = MappingProxyType(
         "lacks_jokers": ": {other} does not hold {count} HR",
         # The round
         "round_began": ": the round has begun",
+        "correct_that": ": correct what is said of it already",
+        "not_its_side": ": the seat is of the other side",
         "round_runs": " before the round is over",
         "is_forfeit": ": that is a forfeit ({clause})",
         "by_clause": " ({clause})",
