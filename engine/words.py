@@ -16,7 +16,7 @@ from engine.parsing import ParseError, parse_json, whole_number
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _WORD = re.compile(rf'\s*(?:(;.*)|(\{{[^}}]*\}}|\([^)]*\)|(?:{_QUOTED}|[^\s"{{}}();])+)|(\S))')
 _PLAIN = re.compile(r'[^\s"{}();,:=>|/\[\]-][^\s"{}();,:=>|/\[\]]*')
-_TIME = re.compile(r"(-?)(\d+):([0-5]\d)(?:\.(\d{1,3}))?")
+_TIME = re.compile(r"(-?)([0-9]+):([0-5][0-9])(?:\.([0-9]{1,3}))?")
 NOTHING = "-"
 """What is not known, or is none."""
 
@@ -110,7 +110,7 @@ def listed(word: Word) -> list[str]:
 
 def number(word: Word) -> int:
     """A whole number; raises `WordError`."""
-    if not re.fullmatch(r"-?\d+", word.text):
+    if not re.fullmatch(r"-?[0-9]+", word.text):
         raise word.error(f"{word.text} is no whole number")
     return _sized(word, word.text)
 
