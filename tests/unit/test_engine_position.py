@@ -158,6 +158,18 @@ def test_the_examples_of_the_page() -> None:
         ("E,S,W,N 1 2 S S 27/26/27/27 S=S3|single|1 - - -", 41, "1 is no rank, level, SB or HR"),
         ("E,S,W,N 1 2 S S 27/26/27/27 S3 - - -", 29, "S3 is no turn"),
         ("E,S,W,N 1 2 S S 27/27/27/27 - - E -", 33, "out are those who have no cards left"),
+        ("E,S,W,N 1 2 E S 26/27/27/27 E=S3|bomb|3 - - -", 29, "S3 cannot be read as bomb1 3 at level 2"),
+        ("E,S,W,N 1 2 E S 26/27/27/27 E=S3|single|4 - - -", 29, "S3 cannot be read as single 4"),
+        ("E,S,W,N 1 2 E S 26/27/27/27 E=S3|single|3|HR - - -", 29, "read as single 3 with wild cards as HR"),
+        ("E,S,W,N 1 3 E S 26/27/27/27 E=S3|single|3 - - -", 29, "S3 cannot be read as single 3 at level 3"),
+        ("E,S,W,N 1 2 E S 27/27/27/27 E=- - - -", 29, "E leads and cannot pass"),
+        (
+            "E,S,W,N 1 2 E S 25/27/27/27 E=S3|single|3,E=S4|single|4 - - -",
+            29,
+            "E has no turn after that of E",
+        ),
+        ("E,S,W,N 1 2 E W 26/27/27/27 E=S3|single|3,N=-,S=- - - -", 29, "S has no turn after that of N"),
+        ("E,S,W,N 1 2 E W 26/26/27/27 E=S3|single|3,S=-,E=-,S=S4|single|4 - - -", 29, "E has no turn after"),
         ('E,S,W,N 1 2 S S 27/27/27/27 - - - "', 35, "never closed"),
     ],
 )
