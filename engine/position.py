@@ -256,7 +256,7 @@ def _fields(text: str) -> dict[str, Word]:
 
 def _four(word: Word) -> tuple[str, ...]:
     seats = tuple(listed(word))
-    if len(seats) != 4 or len(set(seats)) != 4:
+    if len(seats) != 4 or len(set(seats)) != 4 or "" in seats:
         raise word.error(f"{word.text} are no four different seats")
     return seats
 

@@ -141,6 +141,7 @@ def test_the_examples_of_the_page() -> None:
         ("", 1, "0 fields, where there are 10"),
         ("E,S,W,N 1 2 S S 27/27/27/27 - - -", 33, "9 fields"),
         ("E,S,W,E 1 2 S S 27/27/27/27 - - - -", 1, "no four different seats"),
+        (",S,W,N 1 2 S S 27/27/27/27 - - - -", 1, "no four different seats"),
         ("E,S,W,N one 2 S S 27/27/27/27 - - - -", 9, "one is no whole number"),
         ("E,S,W,N 0 2 S S 27/27/27/27 - - - -", 9, "deals count from 1"),
         ("E,S,W,N 1 X S S 27/27/27/27 - - - -", 11, "'X' is no level"),

@@ -124,7 +124,7 @@ def odd_events(draw: st.DrawFn, seats: tuple[str, ...]) -> Event:
 def test_whatever_an_event_holds_round_trips(data: st.DataObject) -> None:
     seats = tuple(data.draw(st.lists(SEAT, min_size=4, max_size=4, unique=True)))
     sides = ((seats[0], seats[2]), (seats[1], seats[3]))
-    players = data.draw(st.dictionaries(WORDS, WORDS, max_size=2))
+    players = data.draw(st.dictionaries(st.sampled_from(seats), WORDS, max_size=2))
     header = MatchStart("x", seats, sides, players, {"play_seconds": [1, {}]}, data.draw(WORDS))
     events = data.draw(st.lists(odd_events(seats), max_size=6))
     text = write_record_text(header, events)
