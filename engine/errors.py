@@ -85,7 +85,7 @@ WHY: Mapping[str, str] = MappingProxyType(
         "not_beating_so": ", which does not beat {beaten} of {other}",
         "cannot_be_so": ": its cards or what lies there are against it",
         "only_readings": ": it can be read as {readings} only",
-        "no_such_wilds": ": its wild cards cannot stand for {wilds}",
+        "no_such_wilds": ": its wild cards cannot stand for {cards}",
         "many_readings": ": it may be {readings}",
         "face_gone": ": {card} would lie {count} times",
         "rank_gone": ": rank {rank} would lie {count} times",

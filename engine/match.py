@@ -199,7 +199,7 @@ def _check_wilds(state: MatchState, event: Play, stated: Combo, laid: Play | Pas
     read = laid.reading if isinstance(laid, Play) else None
     if read is not None and sorted(c.rank for c in read.wilds) != sorted(c.rank for c in stated.wilds):
         what = tried("play_as", seat=event.seat, cards=event.cards, reading=stated)
-        raise InvalidPlay(what, "no_such_wilds", state.deal, wilds=stated.wilds)
+        raise InvalidPlay(what, "no_such_wilds", state.deal, cards=stated.wilds)
 
 
 def _passed(state: MatchState, event: Pass) -> MatchState:
