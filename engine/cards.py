@@ -89,8 +89,16 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
     As people type it, ``10`` is a ten as well as ``T``.
     """
-    words = (word.upper() for word in re.split(r"[\s,，、]+", text) if word)
-    return tuple(Card.parse(word[:-2] + "T" if word.endswith("10") else word) for word in words)
+    return tuple(_typed(word) for word in re.split(r"[\s,，、]+", text) if word)
+
+
+def _typed(word: str) -> Card:
+    """The card that somebody has typed; what is none is named as it was typed."""
+    text = word.upper()
+    card = _BY_TEXT.get(text[:-2] + "T" if text.endswith("10") else text)
+    if card is None:
+        raise _no_card(word)
+    return card
 
 
 def check_level(level: str) -> str:

@@ -65,11 +65,11 @@ def corrected(state: MatchState, correction: Correction, fold: Fold, lay: Lay) -
             if is_new:
                 raise type(error)(what, "because", error.reason.at, reason=error.reason) from error
             again = _in_conflict(again, in_force, error, lay)
-    _check_result(state, again, what)
+    check_result(state, again, what)
     return replace(again, given=given)
 
 
-def _check_result(before: MatchState, after: MatchState, what: Tried) -> None:
+def check_result(before: MatchState, after: MatchState, what: Tried) -> None:
     """Raises `OutOfOrder` where the result would change after the players have left (Xiangyang 2024 八(三)7).
 
     An appeal that is upheld opens it again.

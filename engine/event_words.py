@@ -80,8 +80,7 @@ def read_event(said: list[Word], level: str | None, seq: int) -> Event:
         return _correction(said, seq)
     else:
         data = _named(first, bare)
-    for each in braces:
-        data |= _braced(data["event"], each)
+    data |= _braced(data["event"], braces)
     if seq:
         data["seq"] = seq
     return _event(first, data)
@@ -114,6 +113,8 @@ def _turn(first: Word, said: list[Word], level: str | None) -> Json:
     cards = [card(word[0]) for word in laid]
     wilds = [card(word[1]) for word in laid if len(word) > 1]
     readings = [word for word in said if word.is_bracket]
+    if len(readings) > 1:
+        raise readings[1].error(f"{readings[1].text} is a second reading")
     data = {"event": "play", "seat": seat, "cards": cards}
     if not readings:
         reading = _only_reading(first, cards, level)
@@ -123,7 +124,7 @@ def _turn(first: Word, said: list[Word], level: str | None) -> Json:
     reading_of = readings[0].inside()
     if [word.text for word in reading_of] == ["?"]:
         return data
-    return data | {"as": _reading(readings[0], reading_of, wilds)}
+    return data | {"as": _reading(readings[0], reading_of, len(cards), wilds)}
 
 
 def _only_reading(first: Word, cards: list[str], level: str | None) -> Combo:
@@ -139,14 +140,19 @@ def _only_reading(first: Word, cards: list[str], level: str | None) -> Combo:
     return readings[0]
 
 
-def _reading(bracket: Word, said: list[Word], wilds: list[str]) -> Json:
+def _reading(bracket: Word, said: list[Word], size: int, wilds: list[str]) -> Json:
     texts = [word.text for word in said]
     at = texts.index("as") if "as" in texts else len(texts)
     if at < len(texts):
-        wilds = [card(word) for word in said[at + 1 :]]
+        meant = [card(word) for word in said[at + 1 :]]
+        if wilds not in ([], meant):
+            raise said[at].error(f"its wild cards stand for {' '.join(wilds)} and for {' '.join(meant)}")
+        wilds = meant
     type_ = texts[0].rstrip("0123456789") if texts else ""
     if type_ not in [*ComboType] or not 1 <= at <= 2:
         raise bracket.error(f"{bracket.text} is no reading such as (pair K) or (fourkings)")
+    if texts[0] not in (type_, f"{type_}{size}"):
+        raise said[0].error(f"{texts[0]} is no reading of {size} cards")
     return _as_json(type_, key_of(said[1]) if at == 2 else 0, wilds)
 
 
@@ -163,36 +169,48 @@ def _as_json(type_: str, key: int, wilds: list[str]) -> Json:
     return {"type": str(type_), "key": key, "wilds": {"wild": wilds} if wilds else {}}
 
 
-def _braced(event: str, braces: Word) -> Json:
+def _braced(event: str, braces: list[Word]) -> Json:
+    """What stands in ``{}``: each thing once, and only what the event has."""
     data: Json = {}
-    for word in braces.inside():
-        text = word.text
-        if text in _SOURCES:
-            data["source"] = _SOURCES[text].value
-        elif text == "asked":
-            data["state"] = "asked"
-        elif text.startswith("p"):
-            data["p"] = _probability(word)
-        elif ".." in text:
-            for key, part in zip(("after_ms", "before_ms"), parts(word, ".."), strict=False):
-                if part.text:
-                    data[key] = milliseconds(part)
-        else:
-            times = parts(word, "~")
-            data["at_ms"] = milliseconds(times[-1])
-            if len(times) > 1:
-                data["began_ms"] = milliseconds(times[0])
-    strange = [key for key in data if key not in {field.name for field in fields(EVENT_NAMES[event])}]
-    if strange:
-        raise braces.error(f"{event} has no {strange[0]}")
+    has = {field.name for field in fields(EVENT_NAMES[event])}
+    for brace in braces:
+        for word in brace.inside():
+            said = _said(word)
+            if said.keys() & data.keys():
+                raise word.error(f"{word.text} says a second time what stands before it")
+            data |= said
+        strange = [key for key in data if key not in has]
+        if strange:
+            raise brace.error(f"{event} has no {strange[0]}")
     return data
+
+
+def _said(word: Word) -> Json:
+    """One word in ``{}``: the source, how sure it is, or times."""
+    text = word.text
+    if text in _SOURCES:
+        return {"source": _SOURCES[text].value}
+    if text == "asked":
+        return {"state": "asked"}
+    if text.startswith("p"):
+        return {"p": _probability(word)}
+    between = ".." in text
+    times = parts(word, ".." if between else "~")
+    if len(times) > 2:
+        raise word.error(f"{text} are more than two times")
+    if between:
+        pairs = zip(("after_ms", "before_ms"), times, strict=True)
+        return {key: milliseconds(part) for key, part in pairs if part.text}
+    return dict(zip(("at_ms", "began_ms"), map(milliseconds, reversed(times)), strict=False))
 
 
 def _probability(word: Word) -> float:
     try:
-        return float(word.text[1:])
+        if word.text.isascii() and "_" not in word.text:
+            return float(word.text[1:])
     except ValueError:
-        raise word.error(f"{word.text} is no probability such as p0.998") from None
+        pass
+    raise word.error(f"{word.text} is no probability such as p0.998")
 
 
 def _named(first: Word, said: list[Word]) -> Json:
@@ -251,9 +269,7 @@ def _correction(said: list[Word], seq: int) -> Event:
         raise first.error("a correction names the event that it replaces, by whom, and the reason")
     data: Json = {"event": "correction", "replaces": number(bare[0]), "with": None}
     data |= {"by": unquoted(bare[1]), "reason": unquoted(bare[2])}
-    for each in own:
-        if each.text.startswith("{"):
-            data |= _braced("correction", each)
+    data |= _braced("correction", [each for each in own if each.text.startswith("{")])
     if replacement:
         number_ = 0
         if is_number(replacement[0]):

@@ -43,7 +43,7 @@ def _nothing() -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class MatchStart:
-    """The header: rules, seats in order of play, the two sides; ValueError when seats and sides disagree.
+    """The header: rules, seats in order of play, the two sides; ValueError when these disagree.
 
     `rules` names a set of the program, `switches` what is other in this match, `own_rules` what the organiser
     calls that (name, title, date; empty where the set is taken as it is), `rules_version` the version of the
@@ -67,6 +67,11 @@ class MatchStart:
     def __post_init__(self) -> None:
         if len(self.seats) != 4 or len(set(self.seats)) != 4:
             raise ValueError(f"seats must be four different names, not {list(self.seats)}")
+        if "" in self.seats:
+            raise ValueError("a seat has a name")
+        strangers = [seat for seat in self.players if seat not in self.seats]
+        if strangers:
+            raise ValueError(f"players has {strangers[0]!r}, which is none of {' '.join(self.seats)}")
         partners = {frozenset(self.seats[0::2]), frozenset(self.seats[1::2])}
         if len(self.sides) != 2 or {frozenset(side) for side in self.sides} != partners:
             raise ValueError(

@@ -10,9 +10,10 @@ from engine import deal as deals
 from engine import rounds
 from engine.before import before_play, next_level, opening_of, shown_before
 from engine.cards import Card
+from engine.combos import Combo
 from engine.corrections import corrected
 from engine.deal import DealState
-from engine.errors import ImpossibleCard, OutOfOrder, OutOfTurn, RuleError, Tried, tried
+from engine.errors import ImpossibleCard, InvalidPlay, OutOfOrder, OutOfTurn, RuleError, Tried, tried
 from engine.events import (
     HAND,
     Correction,
@@ -125,6 +126,8 @@ def _deal_started(state: MatchState, event: DealStart) -> MatchState:
     levels = _levels_at_start(state, event, what)
     if state.deals_done:
         _check_next_deal(state, event, what)
+    elif state.opening and state.opening.number not in (None, event.deal):
+        raise OutOfOrder(what, "deal_due", state, deal=state.opening.number)
     deal = deals.start(state.header, state.rules, event, opening_of(state))
     return replace(state, levels=levels, deal=deal, opening=None, due=())
 
@@ -184,7 +187,19 @@ def _check_seat(state: MatchState, seat: str | None) -> None:
 
 
 def _played(state: MatchState, event: Play) -> MatchState:
-    return _moved(state, event, deals.play(_deal_for(state, event), event))
+    deal = deals.play(_deal_for(state, event), event)
+    stated = event.reading
+    if stated is not None and stated.wilds:
+        _check_wilds(state, event, stated, deal.trick[-1])
+    return _moved(state, event, deal)
+
+
+def _check_wilds(state: MatchState, event: Play, stated: Combo, laid: Play | Pass) -> None:
+    """Raises `InvalidPlay` where wild cards are said to stand for what none of the cards can stand for."""
+    read = laid.reading if isinstance(laid, Play) else None
+    if read is not None and sorted(c.rank for c in read.wilds) != sorted(c.rank for c in stated.wilds):
+        what = tried("play_as", seat=event.seat, cards=event.cards, reading=stated)
+        raise InvalidPlay(what, "no_such_wilds", state.deal, cards=stated.wilds)
 
 
 def _passed(state: MatchState, event: Pass) -> MatchState:

@@ -75,7 +75,7 @@ def read_njupt(text: str, header: MatchStart) -> Record:
     reader.end_of_deal()
     events = tuple(replace(event, seq=at) for at, (_, event) in enumerate(reader.events, 1))
     lines = tuple(line for line, _ in reader.events)
-    if not events:
+    if not events and not reader.heard_plays:
         reader.faults.insert(0, Fault(1, "no deal: there is not one message of a play"))
     return Record(header, events, lines, tuple(sorted(reader.faults, key=lambda fault: fault.line)))
 
@@ -111,6 +111,7 @@ class _Reader:
     deal: _Deal | None = None
     number: int = 1
     me: str | None = None
+    heard_plays: bool = False
 
     def take(self, line: int, message: Mapping[str, Any]) -> None:
         """One message; raises `MessageError` and `CardError`."""
@@ -154,6 +155,7 @@ class _Reader:
         deal, self.deal = self.deal, None
         if deal is None or not deal.moves:
             return
+        self.heard_plays = True
         if deal.level is None:
             self.faults.append(
                 Fault(
@@ -205,6 +207,8 @@ def _move(seat: str, action: Sequence[Any], level: str) -> Play | Pass:
         raise MessageError(f"{action!r} is no action [type, rank, cards]")
     type_, rank, cards = action
     if type_ == _PASS:
+        if isinstance(cards, list) and cards:
+            raise MessageError(f"{action!r} is a pass, which has no cards")
         return Pass(seat)
     laid = _cards(cards)
     return Play(seat, laid, _reading(type_, rank, laid, level), None, 0)

@@ -40,6 +40,7 @@ def next_json(text: str, begin: int) -> tuple[object, int]:
         raise ParseError(f"not JSON: {what} at column {error.colno}") from error
     except RecursionError:
         raise ParseError(_TOO_DEEP) from None
+    _no_half_characters(text, begin, end)
     if text.count("[", begin, end) + text.count("{", begin, end) > DEPTH and len(_layers(value)) > DEPTH:
         raise ParseError(_TOO_DEEP)
     return value, end
@@ -80,6 +81,23 @@ def whole_number(text: str) -> int:
     if digits > DIGITS:
         raise ParseError(f"a number of {digits} digits is too large")
     return int(text)
+
+
+_HALVES = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"  # both halves of one character
+    r"|\\[^u]"
+    r"|(\\u[dD][89a-fA-F][0-9a-fA-F]{2}|[\ud800-\udfff])"
+)
+
+
+def _no_half_characters(text: str, begin: int, end: int) -> None:
+    """Raises `ParseError` for one half of a surrogate pair alone: no text that can be written holds one."""
+    half = next((found for found in _HALVES.finditer(text, begin, end) if found.group(1)), None)
+    if half is not None:
+        at = half.start()
+        column = at - text.rfind("\n", 0, at)
+        said = half.group().encode("ascii", "backslashreplace").decode()
+        raise ParseError(f"not JSON to be read: {said} is half a character at column {column}")
 
 
 _TOO_DEEP = "not JSON to be read: its lists and objects lie too deep in one another"

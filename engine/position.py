@@ -8,21 +8,21 @@ and the levels of the match are the record's.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeVar
 
 from engine.before import opening_of
-from engine.cards import COPIES, Card, CardError, check_level
+from engine.cards import Card, CardError, check_level
 from engine.combos import Combo, ComboType
 from engine.deal import DealState
 from engine.event_text import reading_text
 from engine.event_words import card as card_text
 from engine.event_words import key_of
-from engine.events import HAND, MatchStart, Pass, Play
+from engine.events import HAND, Pass, Play
 from engine.opening import OpeningState
-from engine.order import is_over
+from engine.position_checks import header_of, impossible, is_before
 from engine.record import Fault
 from engine.rules import RuleSet
 from engine.state import MatchState
@@ -150,9 +150,9 @@ def deal_at(position: Position, rules: RuleSet) -> DealState:
 
     Raises `PositionError` for a deal that has not begun.
     """
-    if position.leader is None or _is_before(position):
+    if position.leader is None or is_before(position):
         raise PositionError("the deal has not begun")
-    seats, header = position.seats, _header(position, rules.name)
+    seats, header = position.seats, header_of(position, rules.name)
     trick = tuple(
         Play(turn.seat, turn.cards, turn.reading, None, 0) if turn.cards else Pass(turn.seat)
         for turn in position.table
@@ -223,7 +223,7 @@ def read_position(text: str) -> tuple[Position | None, tuple[Fault, ...]]:
     )
     if not faults:
         position = read
-        faults += [said[field].error(message) for field, message in _impossible(position)]
+        faults += [said[field].error(message) for field, message in impossible(position)]
     return position, tuple(Fault(1, str(error), error.column) for error in faults)
 
 
@@ -256,7 +256,7 @@ def _fields(text: str) -> dict[str, Word]:
 
 def _four(word: Word) -> tuple[str, ...]:
     seats = tuple(listed(word))
-    if len(seats) != 4 or len(set(seats)) != 4:
+    if len(seats) != 4 or len(set(seats)) != 4 or "" in seats:
         raise word.error(f"{word.text} are no four different seats")
     return seats
 
@@ -319,57 +319,3 @@ def _reading(said: list[Word], size: int) -> Combo:
         raise type_.error(f"{type_.text} is no hand type")
     key = key_of(rest[0]) if rest else 0
     return Combo(ComboType(type_.text), key, size, _cards(rest[1]) if len(rest) == 2 else ())
-
-
-def _impossible(position: Position) -> Iterator[tuple[str, str]]:
-    """Fields that cannot be so, and why."""
-    seats, table = position.seats, [card for turn in position.table for card in turn.cards]
-    named = {
-        "leader": [seat for seat in [position.leader] if seat is not None],
-        "turn": [seat for seat in [position.turn] if seat is not None],
-        "table": [turn.seat for turn in position.table],
-        "out": [*position.out],
-        "misses": [*position.misses],
-    }
-    for key, found in named.items():
-        for seat in found:
-            if seat not in seats:
-                yield key, f"{seat} is none of {' '.join(seats)}"
-    if position.leader is None and not _is_before(position):
-        yield "leader", "a deal that has begun was led by somebody"
-    if position.deal < 1:
-        yield "deal", "deals count from 1"
-    for seat, left, known in zip(seats, position.left, position.known, strict=True):
-        if not 0 <= left <= HAND or len(known) > left:
-            yield "hands", f"{seat} cannot have {left} cards left, of which {len(known)} are known"
-    total = sum(position.left) + len(table) + len(position.gone)
-    if total != 4 * HAND:
-        yield "gone", f"{total} cards in all, where there are {4 * HAND}"
-    faces = Counter([*table, *position.gone, *(card for cards in position.known for card in cards)])
-    for card, count in faces.items():
-        if card.is_known and count > COPIES:
-            yield "gone", f"{card} is there {count} times"
-    yield from _wrong_order(position)
-
-
-def _wrong_order(position: Position) -> Iterator[tuple[str, str]]:
-    """Whether those who are out, and whose turn it is, fit the cards that are left."""
-    left = dict(zip(position.seats, position.left, strict=True))
-    over = is_over(_header(position), position.out)
-    out = position.out[:3] if over else position.out
-    if {seat for seat, count in left.items() if not count} != set(out) or len(set(out)) != len(out):
-        yield "out", "out are those who have no cards left, each once"
-    if over != (position.turn is None) and not _is_before(position):
-        yield "turn", "nobody is to play before a deal and when it is over, and else somebody is"
-    elif position.turn is not None and not left.get(position.turn, 1):
-        yield "turn", f"{position.turn} has no cards left"
-
-
-def _is_before(position: Position) -> bool:
-    """Whether the deal has not begun: nobody is to play, and nothing is laid."""
-    return position.turn is None and not (position.table or position.gone or position.out)
-
-
-def _header(position: Position, rules: str = "") -> MatchStart:
-    seats = position.seats
-    return MatchStart(rules, seats, ((seats[0], seats[2]), (seats[1], seats[3])))

@@ -53,6 +53,8 @@ def lost(state: MatchState, side: int, reason: str, at_ms: int) -> MatchState:
 def _late(state: MatchState, event: LateStart) -> MatchState:
     if state.deal or state.deals_done or (state.over and not state.round.forfeits):
         raise OutOfOrder(tried("late", side=event.side), "round_began", state)
+    if any(isinstance(each, LateStart) and each.side == event.side for each in state.events):
+        raise OutOfOrder(tried("late_again", side=event.side), "correct_that", state)
     levels = rounds.late_levels(state.rules, state.levels, event)
     if levels is None:
         return lost(state, event.side, rounds.FORFEITED, event.at_ms)

@@ -26,7 +26,7 @@ SOURCES: Mapping[str, str] = MappingProxyType(
 """Where a value may come from."""
 
 
-_DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?|undated")
+_DATE = re.compile(r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?")
 HEAD = ("name", "title", "date", "parent")
 """Keys of a file that are no switches."""
 
@@ -89,7 +89,7 @@ def read_file(name_or_path: str | Path, beside: str = "") -> RuleFile:
     source = files("engine").joinpath("rulesets", f"{text}.toml") if by_name else path
     where = f"rulesets/{text}.toml" if by_name else str(path)
     try:
-        text = source.read_text(encoding="utf-8")
+        text = source.read_text(encoding="utf-8").removeprefix("\ufeff")
         return RuleFile(where, text, parse_toml(text), by_name)
     except OSError as error:
         raise RuleSetError(f"{where}: cannot be read: {error.strerror}") from error
@@ -108,7 +108,7 @@ def read_head(file: RuleFile) -> dict[str, str]:
             raise file.fault(key, "is missing; a rule set begins with name, title and date")
         if key == "date":
             value = value.isoformat() if type(value) is date else value
-            if not isinstance(value, str) or not _DATE.fullmatch(value):
+            if not isinstance(value, str) or not _is_date(value):
                 raise file.fault(key, f'{value!r} is no date such as 2022-09-08, "2016" or "undated"')
         if not isinstance(value, str) or not value:
             raise file.fault(key, f"{value!r} is no text")
@@ -119,6 +119,16 @@ def read_head(file: RuleFile) -> dict[str, str]:
         except RuleSetError as error:
             raise file.fault("name", error) from error
     return head
+
+
+def _is_date(text: str) -> bool:
+    """Whether this is a year, a month or a day that there is, or ``undated``."""
+    if text == "undated":
+        return True
+    try:
+        return bool(_DATE.fullmatch(text) and date.fromisoformat(text + "-01-01"[len(text) - 4 :]))
+    except ValueError:
+        return False
 
 
 def check_own_name(name: str) -> None:

@@ -10,6 +10,7 @@ from engine import deal as deals
 from engine import rounds, shown
 from engine.before import opening_of, with_tribute
 from engine.breaches import Award, AwardKind, Breach
+from engine.corrections import check_result
 from engine.deal import DealState
 from engine.errors import IllegalPlay, OutOfOrder, tried
 from engine.events import DealEnd, Irregularity, MatchStart, Play, Report, Ruling, TakeBack, TrickEnd
@@ -22,10 +23,25 @@ from engine.tribute import given_again, let_stand
 def ruled(state: MatchState, event: Ruling) -> MatchState:
     """The match after a ruling; an award that can change nothing where it stands is only noted.
 
-    Raises `OutOfOrder` for a play to be taken back that does not lie there.
+    Raises `OutOfOrder` for a play to be taken back that does not lie there, for an award to a seat and to
+    the other side, and for one that changes the result after the players have left (Xiangyang 2024 八(三)7).
     """
     if not event.awards:
         return _let_stand(state, event)
+    _check_awards(state, event.awards)
+    after = _awarded(state, event)
+    check_result(state, after, tried("award"))
+    return after
+
+
+def _check_awards(state: MatchState, awards: Iterable[Award]) -> None:
+    for award in awards:
+        if award.seat and award.side is not None and state.header.side(award.seat) != award.side:
+            what = tried("award_to", seat=award.seat, side=award.side)
+            raise OutOfOrder(what, "not_its_side", state)
+
+
+def _awarded(state: MatchState, event: Ruling) -> MatchState:
     before = state.levels
     state = at_levels(state, _levels(state, event.awards), event)
     back = shown.play_taken_back(event, {each.seq: each for each in state.events})
@@ -40,8 +56,10 @@ def ruled(state: MatchState, event: Ruling) -> MatchState:
         elif award.kind is AwardKind.GIVE_AGAIN and seat is not None and _is_of_this_deal(state, event):
             state = with_tribute(state, partial(given_again, seat=seat))
     losers = [_side(state.header, award) for award in event.awards if award.kind is AwardKind.LOSS]
+    for side in losers:
+        state = lost(state, side, rounds.LOST, event.at_ms)
     if losers:
-        return lost(state, losers[-1], rounds.LOST, event.at_ms)
+        return state
     by_levels = state.round.ended not in (rounds.PASSED_A, rounds.EXTRA_DEAL)
     if state.over and by_levels and state.levels != before:  # as after an appeal
         return over(state, winner_of(state), state.round.ended, event.at_ms)

@@ -11,12 +11,12 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.parsing import ParseError, whole_number
+from engine.parsing import ParseError, parse_json, whole_number
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _WORD = re.compile(rf'\s*(?:(;.*)|(\{{[^}}]*\}}|\([^)]*\)|(?:{_QUOTED}|[^\s"{{}}();])+)|(\S))')
 _PLAIN = re.compile(r'[^\s"{}();,:=>|/\[\]-][^\s"{}();,:=>|/\[\]]*')
-_TIME = re.compile(r"(-?)(\d+):([0-5]\d)(?:\.(\d{1,3}))?")
+_TIME = re.compile(r"(-?)([0-9]+):([0-5][0-9])(?:\.([0-9]{1,3}))?")
 NOTHING = "-"
 """What is not known, or is none."""
 
@@ -81,9 +81,9 @@ def unquoted(word: Word) -> str:
     if not word.text.startswith('"'):
         return word.text
     try:
-        text = json.loads(word.text)
-    except ValueError:
-        raise word.error(f"{word.text} is no text in quotation marks") from None
+        text = parse_json(word.text)
+    except ParseError as error:
+        raise word.error(f"{word.text} is no text in quotation marks: {error}") from None
     assert isinstance(text, str)
     return text
 
@@ -110,7 +110,7 @@ def listed(word: Word) -> list[str]:
 
 def number(word: Word) -> int:
     """A whole number; raises `WordError`."""
-    if not re.fullmatch(r"-?\d+", word.text):
+    if not re.fullmatch(r"-?[0-9]+", word.text):
         raise word.error(f"{word.text} is no whole number")
     return _sized(word, word.text)
 

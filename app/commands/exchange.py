@@ -83,12 +83,16 @@ def _write(text: str, path: Path | None) -> None:
     is_device = path.exists() and not path.is_file()
     if path.is_file() and path.stat().st_size:
         raise Failure(INPUT, f"{path}: is there already; choose another name")
+    part = path.with_name(path.name + ".part")
+    data = text.encode("utf-8")
     try:
         if is_device:
-            path.write_text(text, encoding="utf-8", newline="\n")
+            path.write_bytes(data)
             return
-        part = path.with_name(path.name + ".part")
-        part.write_text(text, encoding="utf-8", newline="\n")
-        os.replace(part, path)
+        try:
+            part.write_bytes(data)
+            os.replace(part, path)
+        finally:
+            part.unlink(missing_ok=True)
     except OSError as error:
         raise Failure(INPUT, f"{path}: cannot be written: {error.strerror}") from error

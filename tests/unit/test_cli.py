@@ -114,7 +114,8 @@ def test_a_ten_may_be_written_out_as_in_the_window(run):
         ("S1", "'S1' is no card"),
         ("S11", "'S11' is no card"),
         ("S3 S3 S3", "more than 2 of S3"),
-        ("hello", "'HELLO' is no card"),
+        ("10", "'10' is no card"),
+        ("hello", "'hello' is no card"),
         ("", "no cards are named; write some such as 'S3 H3'"),
         (" , ", "no cards are named"),
     ],
@@ -335,6 +336,28 @@ def test_without_a_file_a_record_goes_to_standard_output(run, output):
 def test_a_device_is_written_to_and_not_replaced(run):
     assert run("export", GOLDEN, "--to", "txt", "-o", "/dev/null") == (0, "", "")
     assert Path("/dev/null").is_char_device()
+
+
+def test_half_a_character_is_named_and_nothing_is_written(run, tmp_path):
+    path = tmp_path / "half.jsonl"
+    asked = dumps_line(Question("E", "what?", None, 5)).replace("what", r"\ud800")
+    path.write_text(dumps_line(MatchStart("national-2022")) + "\n" + asked + "\n")
+    assert run("check", path)[0] == 1
+    status, out, err = run("export", path, "--to", "json", "-o", tmp_path / "out.jsonl")
+    assert (status, out) == (1, "")
+    assert "half a character" in err
+    assert [each.name for each in tmp_path.iterdir()] == ["half.jsonl"]
+
+
+def test_an_export_that_cannot_be_written_leaves_nothing(run, tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("app.commands.exchange.os.replace", full)
+    status, _, err = run("export", GOLDEN, "--to", "json", "-o", tmp_path / "out.jsonl")
+    assert status == 1
+    assert "No space left" in err
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_record_with_a_fault_is_not_exported(run, tmp_path):

@@ -53,6 +53,10 @@ def test_texts() -> None:
     assert len(set(FACES)) == 54
     assert parse_cards("S3 h3,dt，HR") == tuple(map(Card.parse, ("S3", "H3", "DT", "HR")))
     assert parse_cards("  ") == ()
+    assert parse_cards("s10") == parse_cards("ST")
+    for typed in ("10", "x10", "s1", "1０"):
+        with pytest.raises(CardError, match=f"^'{typed}' is no card"):
+            parse_cards(f"S3 {typed}")
     assert [Card.parse(t).is_known for t in ("S3", "SB", "?3", "??")] == [True, True, False, False]
     assert Card.parse("HR").is_joker
     assert not Card.parse("??").is_joker

@@ -36,8 +36,12 @@ from engine import (
     apply,
     classify,
     consequences,
+    dumps_line,
     parse_cards,
+    read_record,
+    read_record_text,
     readings_now,
+    replay,
     seats_skipped,
 )
 from engine.deal import DealState
@@ -211,6 +215,28 @@ def test_stated_reading_holds() -> None:
     beaten = Play("S", parse_cards("C4 C5 C6 C7 H9"), low, None, 0)
     with pytest.raises(IllegalPlay, match="as straight 7, which does not beat straight 7 of E"):
         apply(after, beaten)
+
+
+@pytest.mark.parametrize(
+    ("cards", "reading", "wilds"),
+    [
+        ("S4", "single 4", "HR"),
+        ("S4 C4", "pair 4", "?4"),
+        ("S4 H2", "pair 4", "?5"),
+        ("S4 H2", "pair 4", "?4 ?4"),
+    ],
+)
+def test_no_wild_card_is_said_that_there_is_not(cards: str, reading: str, wilds: str) -> None:
+    """Cards at level 2, of which H2 alone is wild: in either form of a record, and as an event."""
+    head = '[Guandan 1]\n[Rules "national-2022"]\ndeal_start 1 2 E {0:00}\n'
+    record = read_record_text(f"{head}E: {cards} ({reading} as {wilds}) {{0:01}}\n")
+    assert (record.header is not None, record.faults) == (True, ())
+    told = read_record("\n".join(map(dumps_line, (MatchStart(NATIONAL.name), *record.events))))
+    for each in (record, told):
+        (fault,) = replay(each, NATIONAL)[1]
+        assert f"its wild cards cannot stand for {wilds}" in fault.message
+    right = read_record_text(f"{head}E: S4 H2 (pair 4 as ?4) {{0:01}}\nS: S5 H5 (pair 5) {{0:02}}\n")
+    assert replay(right, NATIONAL)[1] == ()
 
 
 def test_asked_plays_must_be_lawful_when_they_are_read() -> None:

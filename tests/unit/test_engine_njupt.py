@@ -160,6 +160,7 @@ def test_refusal_by_one_seat_shows_both_jokers() -> None:
         (played(0, "Duo", "3", ["C3"]), "'Duo' is no type of an action"),
         (played(0, "Single", "4", ["C3"]), "the cards cannot be that at level 2"),
         (played(0, "Single", "X", ["C3"]), "'X' is no rank"),
+        (played(0, "PASS", "PASS", ["C3"]), "['PASS', 'PASS', ['C3']] is a pass, which has no cards"),
         (played(0, "Single", "3", ["X3"]), "'X3' is no card"),
         (played(0, "Single", "3", "C3"), "'C3' is no list"),
         ({"type": "notify", "stage": "tribute", "result": [[0, 1]]}, "is no gift"),
@@ -200,7 +201,8 @@ def test_a_hand_of_28_cards_as_the_manual_has_it() -> None:
 def test_without_a_level_or_a_play() -> None:
     assert str(read_njupt("", HEADER).faults[0]) == "line 1: no deal: there is not one message of a play"
     record = read_njupt(lines(played(0, "Single", "3", ["C3"])), HEADER)
-    assert "nothing tells the level of deal 1" in str(record.faults[-1])
+    (fault,) = record.faults
+    assert "nothing tells the level of deal 1" in str(fault)
 
 
 def test_a_breach_of_the_rules_is_found_by_the_replay() -> None:

@@ -50,6 +50,23 @@ def test_absurd_json(text: str, message: str) -> None:
     assert not any(word in str(caught.value) for word in PYTHONS)
 
 
+@pytest.mark.parametrize("text", [r'"\ud83c\udc04"', r'"\\ud800"', r'"\"\uD83C\uDC04 \u4e00"'])
+def test_whole_characters_are_read(text: str) -> None:
+    assert parse_json(text) == json.loads(text)
+
+
+def test_half_a_character_has_its_line_and_column() -> None:
+    with pytest.raises(ParseError, match="column 12"):
+        parse_json('{"type": "notify",\n "stage": "\\ud800"}')
+    head = '[Guandan 1]\n[Rules "national-2022"]\n'
+    (fault,) = read_record_text(head + 'question E "\\ud800" - {0:05}\n').faults
+    assert (fault.line, fault.column) == (3, 12)
+    assert "half a character" in fault.message
+    (fault,) = read_record_text(head + '[Table "\\ud800"]\n').faults
+    assert fault.line == 3
+    assert "half a character" in fault.message
+
+
 @pytest.mark.parametrize("text", [text for text in ABSURD if text], ids=range(len(ABSURD) - 1))
 def test_absurd_lines_are_named_and_the_others_read(text: str) -> None:
     header, good = dumps_line(MatchStart("national-2022")), dumps_line(Pause("a call", 5))

@@ -202,6 +202,13 @@ def test_header_at_fault() -> None:
     assert "seats must be four different names" in record.faults[1].message
     late = read_record(event + "\n" + dumps_line(HEADER))
     assert (late.header, str(late.faults[0])) == (HEADER, "line 2: the header comes after events")
+    for key, said, message in (
+        ("seats", ["", "S", "W", "N"], "match: a seat has a name"),
+        ("players", {"Q": "甲"}, "match: players has 'Q', which is none of E S W N"),
+    ):
+        wrong = read_record(json.dumps({"event": "match", "rules": "x", key: said}))
+        assert (wrong.header, wrong.faults[-1].line) == (None, 1)
+        assert message in wrong.faults[-1].message
     newer = read_record(dumps_line(replace(HEADER, version=2)))
     assert "line 1: version 2, of which this program reads 1" in map(str, newer.faults)
     with pytest.raises(RecordError, match="without a header"):

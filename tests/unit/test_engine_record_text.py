@@ -124,7 +124,7 @@ def odd_events(draw: st.DrawFn, seats: tuple[str, ...]) -> Event:
 def test_whatever_an_event_holds_round_trips(data: st.DataObject) -> None:
     seats = tuple(data.draw(st.lists(SEAT, min_size=4, max_size=4, unique=True)))
     sides = ((seats[0], seats[2]), (seats[1], seats[3]))
-    players = data.draw(st.dictionaries(WORDS, WORDS, max_size=2))
+    players = data.draw(st.dictionaries(st.sampled_from(seats), WORDS, max_size=2))
     header = MatchStart("x", seats, sides, players, {"play_seconds": [1, {}]}, data.draw(WORDS))
     events = data.draw(st.lists(odd_events(seats), max_size=6))
     text = write_record_text(header, events)
@@ -180,6 +180,19 @@ def test_a_row_has_its_columns() -> None:
         ("E: S3 (?) {0:01..0:02}", 11, "play has no after_ms"),
         ("E: S3 (?) {0:01", 11, "{ is never closed"),
         ('question E "why', 12, '" is never closed'),
+        ("E: S3 (single 3) (pair 9) {0:01}", 18, "(pair 9) is a second reading"),
+        ("E: S3 (?) {0:01} {0:09 s}", 19, "0:09 says a second time what stands before it"),
+        ("E: S3 (?) {0:01 s i}", 19, "i says a second time"),
+        ("E: S3 (?) {0:01~0:02 0:03}", 22, "0:03 says a second time"),
+        ("E: S3 (?) {0:01~0:02~0:03}", 12, "0:01~0:02~0:03 are more than two times"),
+        ("E: - {0:01..0:02..0:03}", 7, "are more than two times"),
+        ("E: S3 (?) {0:01 p0.5 p0.5}", 22, "p0.5 says a second time"),
+        ("E: S3 (?) {0:01 p０.5}", 17, "is no probability"),
+        ("correction 3 \"\" \"\" {0:01} {0:02} struck", 28, "0:02 says a second time"),
+        ("E: H9=S3 (single 3 as S4) {0:01}", 20, "its wild cards stand for S3 and for S4"),
+        ("E: S3 S3 S3 S3 (bomb5 3) {0:01}", 17, "bomb5 is no reading of 4 cards"),
+        ("report E ５ {0:01}", 10, "５ is no whole number"),
+        ("report E 5 {0:０1}", 13, "0:０1 is no time"),
         ("E: S3 (house 3) {0:01}", 7, "(house 3) is no reading"),
         ("E: S3 (single 1) {0:01}", 15, "1 is no rank, level, SB or HR"),
         ("E: S3 {0:01}", 1, "before a deal has begun a play needs its reading"),

@@ -106,6 +106,15 @@ def test_a_late_start_sets_the_levels_of_the_first_deal() -> None:
         apply(begun(), LateStart(0, 10, 0))
 
 
+def test_a_side_starts_late_once() -> None:
+    """八(三)6: one level for up to five minutes, however often it is said; a correction changes the time."""
+    state = apply(fresh(XIANGYANG), LateStart(0, 60, 0))
+    with pytest.raises(OutOfOrder, match="side 0 cannot start late twice: correct what is said of it"):
+        apply(state, LateStart(0, 60, 0))
+    assert apply(state, LateStart(1, 60, 0)).levels == ("3", "3")
+    assert apply(state, Correction(1, LateStart(0, 400, 0), "referee", "", 9)).levels == ("2", "4")
+
+
 def test_both_sides_stay_away() -> None:
     state = apply(apply(fresh(XIANGYANG), LateStart(0, 601, 0)), LateStart(1, 700, 0))
     assert (state.over, state.winner, state.round.forfeits) == (True, None, (0, 1))
@@ -287,6 +296,28 @@ def test_a_ruling_may_lose_the_match() -> None:
     state = apply(played(begun(SUZHOU), "E S3"), loss)
     assert (state.over, state.winner, result_sheet(state).reason) == (True, 1, "lost by a ruling")
     assert score_of(result_sheet(state)).points == (None, None)
+
+
+def test_a_ruling_may_lose_the_match_for_both_sides() -> None:
+    """As two rulings that each lose it for one side: nobody wins."""
+    awards = (Award(AwardKind.LOSS, "E"), Award(AwardKind.LOSS, "S"))
+    both = apply(begun(SUZHOU), Ruling("", "chief referee", None, 7000, awards))
+    one = apply(begun(SUZHOU), Ruling("", "chief referee", None, 7000, awards[:1]))
+    two = apply(one, Ruling("", "chief referee", None, 7000, awards[1:]))
+    assert (both.over, both.winner, both.round.forfeits) == (True, None, (0, 1))
+    assert (both.winner, both.round, both.due) == (two.winner, two.round, two.due)
+
+
+@pytest.mark.parametrize(
+    "award",
+    [Award(AwardKind.LOSS, "S", 0), Award(AwardKind.LEVELS, "E", 1, 1), Award(AwardKind.WARNING, "N", 0)],
+)
+def test_an_award_to_a_seat_and_the_other_side_is_refused(award: Award) -> None:
+    said = f"nothing can be awarded to {award.seat} and side {award.side}: the seat is of the other side"
+    with pytest.raises(OutOfOrder, match=said):
+        apply(begun(), Ruling("", "referee", None, 1, (award,)))
+    right = replace(award, side=1 - (award.side or 0))
+    assert apply(begun(), Ruling("", "referee", None, 1, (right,)))
 
 
 def test_a_ruling_after_the_end_changes_the_result() -> None:

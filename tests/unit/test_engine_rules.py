@@ -258,6 +258,10 @@ def test_file_at_fault(tmp_path: Path, text: str, message: str) -> None:
     ("change", "message"),
     [
         (("date = 2022-09-08", 'date = "yesterday"'), "line 9, date: 'yesterday' is no date such as"),
+        (("date = 2022-09-08", 'date = "2026-13-99"'), "line 9, date: '2026-13-99' is no date such as"),
+        (("date = 2022-09-08", 'date = "2026-13"'), "'2026-13' is no date such as"),
+        (("date = 2022-09-08", 'date = "0000"'), "'0000' is no date such as"),
+        (("date = 2022-09-08", 'date = "２０２６"'), "is no date such as"),
         (("date = 2022-09-08", "date = "), "not TOML: Invalid value (at line 9"),
         (('name = "national-2022"', "name = 5"), "line 7, name: 5 is no text"),
         (('name = "national-2022"', ""), "name: is missing"),
@@ -286,6 +290,14 @@ def test_whole_file_at_fault(tmp_path: Path, change: tuple[str, str], message: s
     with pytest.raises(RuleSetError) as caught:
         RuleSet.load(path)
     assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("said", ["2026-02-28", "2026-12", "2026", "undated"])
+def test_dates_and_a_mark_of_the_byte_order(tmp_path: Path, said: str) -> None:
+    path = tmp_path / "ours.toml"
+    text = f'name = "ours"\ntitle = "Ours"\ndate = "{said}"\nparent = "huaian"\n'
+    path.write_text(text, encoding="utf-8-sig")
+    assert RuleSet.load(path).date == said
 
 
 def test_file_that_cannot_be_read(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from engine import (
     Event,
     LeftTable,
     MatchEnd,
+    MatchStart,
     MatchState,
     Opening,
     OutOfOrder,
@@ -66,6 +67,23 @@ def test_a_result_is_corrected_before_the_players_leave() -> None:
     assert result_sheet(left).settled
     with pytest.raises(OutOfOrder, match=r"the players have left .* \(八\(三\)7: 离桌之后不得修改\)"):
         folded(left, wrong)
+
+
+LOSS, UP = Award(AwardKind.LOSS, side=0), Award(AwardKind.LEVELS, side=1, levels=2)
+
+
+@pytest.mark.parametrize("award", [LOSS, UP])
+def test_a_ruling_changes_no_result_once_the_players_have_left(award: Award) -> None:
+    """Xiangyang 2024 八(三)7; an appeal that is upheld opens it, as it does for corrections."""
+    ruling = Ruling("", "chief referee", None, 14_000, (award,))
+    left = folded(over(XIANGYANG), LeftTable(12_000))
+    with pytest.raises(OutOfOrder, match=r"the ruling cannot be made: the players have left .* \(八\(三\)7"):
+        folded(left, ruling)
+    for allowed in (replace(ruling, awards=()), replace(ruling, awards=(Award(AwardKind.WARNING, "E"),))):
+        assert folded(left, allowed).levels == left.levels
+    upheld = folded(left, Appeal(1, "", None, 13_000), AppealAnswer(left.events[-1].seq + 1, True, "", "", 0))
+    assert folded(upheld, ruling).levels == folded(over(XIANGYANG), ruling).levels
+    assert folded(over(NATIONAL), LeftTable(0), ruling).winner == folded(over(NATIONAL), ruling).winner
 
 
 def test_what_changes_no_result_is_corrected_at_any_time() -> None:
@@ -186,6 +204,16 @@ def test_a_later_deal_is_void_with_its_tribute() -> None:
         assert again.deal.known == {"E": parse_cards("SK")}
     with pytest.raises(OutOfOrder, match="deal 2 comes next"):
         folded(folded(state, DealStart(2, "4", "N"), redeal()), DealStart(3, "4", "N"))
+
+
+def test_the_first_deal_starts_with_the_number_that_was_said() -> None:
+    opened = folded(MatchState.start(MatchStart(NATIONAL.name), NATIONAL), Opening(1), Drawn(1, 5))
+    with pytest.raises(OutOfOrder, match="deal 2 at level 2 led by E cannot start: deal 1 comes next"):
+        folded(opened, DealStart(2, "2", "E"))
+    assert folded(opened, DealStart(1, "2", "E")).deal
+    void = folded(begun(), redeal("E"))
+    with pytest.raises(OutOfOrder, match="deal 1 comes next"):
+        folded(void, DealStart(2, "2", "E"))
 
 
 def test_a_redeal_after_the_round_changes_nothing() -> None:

@@ -56,8 +56,9 @@ READS_FROM = {
     "corrections": "cards errors events rounds state",
     "before": "cards deal errors event_json events opening state tribute",
     "round_fold": "errors events round_events rounds state",
-    "rulings": "breaches before deal errors events levels round_fold rounds shown state tribute",
-    "match": "before cards corrections deal errors events levels order round_fold rounds rulings shown state",
+    "rulings": "breaches before corrections deal errors events levels round_fold rounds shown state tribute",
+    "match": "before cards combos corrections deal errors events levels order round_fold rounds rulings shown"
+    " state",
     "conduct": "breaches errors events penalties reports rules state",
     "notices": "audit breaches clock combos events opening plays reports state",
     "record": "event_json events parsing",
@@ -65,8 +66,9 @@ READS_FROM = {
     "event_text": "cards combos event_json events words",
     "event_words": "cards combos event_json event_text events words",
     "record_text": "event_json event_text event_words events parsing record words",
-    "position": "before cards combos deal event_text event_words events opening order record rules state"
-    " tribute words",
+    "position_checks": "cards combos events order position",  # back, and only for its type
+    "position": "before cards combos deal event_text event_words events opening position_checks record rules"
+    " state tribute words",
     "njupt": "cards combos events parsing record",
     "record_schema": "breaches combos event_json events penalties rulefile rules switches",
     "header_rules": "events penalties rulefile rules switches",
