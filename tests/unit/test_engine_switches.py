@@ -83,7 +83,7 @@ ROOT = Path(__file__).parents[2]
 HEADER = MatchStart("x")
 RULES = RuleSet.load("national-2022")
 SINGLE, DOUBLE = ("E", "S", "W", "N"), ("E", "W")
-IN_THE_RECORDER = {"pass_kind": "app/live.py"}
+IN_THE_RECORDER = {"pass_kind": "app/proposing.py"}
 """A seat that is skipped without a PASS card is a question of the recorder; the engine takes any pass."""
 WORDS_ONLY = {"first_deal_method": {"turned_card", "drawn_card"}}
 """Whether the cutter turns a card up or draws one, its points count and who draws it leads."""

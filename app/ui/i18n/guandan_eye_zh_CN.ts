@@ -585,6 +585,18 @@
         <translation>{side}方不能再记迟到</translation>
     </message>
     <message>
+        <source>side {side} cannot start late twice</source>
+        <translation>{side}不能两次记迟到</translation>
+    </message>
+    <message>
+        <source>the ruling cannot be made</source>
+        <translation>不能作出该判罚</translation>
+    </message>
+    <message>
+        <source>nothing can be awarded to {seat} and side {side}</source>
+        <translation>判罚不能同时针对{seat}和{side}一方</translation>
+    </message>
+    <message>
         <source>side {side} cannot forfeit any more</source>
         <translation>{side}方不能再记弃权</translation>
     </message>
@@ -675,6 +687,10 @@
     <message>
         <source>: it can be read as {readings} only</source>
         <translation>：只能作{readings}</translation>
+    </message>
+    <message>
+        <source>: its wild cards cannot stand for {cards}</source>
+        <translation>：其中的逢人配不能当作{cards}</translation>
     </message>
     <message>
         <source>: it may be {readings}</source>
@@ -887,6 +903,14 @@
     <message>
         <source>: the round has begun</source>
         <translation>：本轮已经开始</translation>
+    </message>
+    <message>
+        <source>: correct what is said of it already</source>
+        <translation>：请更正已有的记录</translation>
+    </message>
+    <message>
+        <source>: the seat is of the other side</source>
+        <translation>：该座位属于另一方</translation>
     </message>
     <message>
         <source> before the round is over</source>
@@ -1242,7 +1266,7 @@
     </message>
     <message>
         <source>Laid to the seat&apos;s last play, with which it makes none.</source>
-        <translation type="unfinished"></translation>
+        <translation>加在本家上一手牌上，却不成牌型。</translation>
     </message>
     <message>
         <source>Reading had paused: was more laid in between?</source>
