@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import (
+    COPIES,
     FACES,
     Award,
     AwardKind,
@@ -404,6 +405,14 @@ def test_whatever_comes_before_a_deal_is_taken_or_refused(seed: int, rules: Rule
         except RuleError:
             continue
         noticed(state)
+        if state.deal and not state.deal.over:
+            deal = state.deal
+            assert all(len(hand) <= deal.left[seat] for seat, hand in deal.known.items())
+            there = [
+                *(c for c, count in deal.played.items() for _ in range(count)),
+                *(c for hand in deal.known.values() for c in hand),
+            ]
+            assert all(there.count(card) <= COPIES for card in there if card.is_known)
 
 
 AFTER_A_DEAL = {
