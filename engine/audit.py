@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from engine.breaches import Breach
 from engine.cards import COPIES, Card, level_value
-from engine.events import Event, Irregularity, Play, Return, Source, Tribute
+from engine.events import DealStart, Event, Irregularity, Play, Return, Source, Tribute
 from engine.giving import BIG_JOKER, is_within_limit
 from engine.hands import may_be
 from engine.shown import cards_shown
@@ -37,7 +37,9 @@ def proofs(
     limit of the one who gave back one beyond it proves a wrong return (national 2022 第十条). What the
     referee has let stand is not looked at again. `undone` are plays (by seq) that were taken back.
     """
-    plays = tuple(_sights(tuple(events), undone))
+    events = tuple(events)
+    plays = tuple(_sights(events, undone))
+    led = next((event.leader for event in events if isinstance(event, DealStart)), None)
     if tribute.level is None:
         return ()
     paid = (event for event in tribute.paid if event.seat not in tribute.stands)
@@ -45,7 +47,7 @@ def proofs(
     found = [
         *(_wrong_tribute(tribute, event, plays) for event in paid),
         *(_wrong_return(tribute, event, plays) for event in returned),
-        _not_refused(tribute, plays),
+        _not_refused(tribute, plays, led),
         _wrongly_refused(tribute, plays),
     ]
     return tuple(sorted((each for each in found if each), key=lambda each: each.at_ms))
@@ -117,19 +119,26 @@ def _wrong_return(tribute: TributeState, given: Return, plays: Sequence[_Sight])
     return None
 
 
-def _not_refused(tribute: TributeState, plays: Sequence[_Sight]) -> Irregularity | None:
-    """Tribute was paid although both big jokers were on the paying side, where the set leaves no choice."""
-    if tribute.rules.refuse_tribute != "auto" or not tribute.finish:
-        return None
+def _not_refused(tribute: TributeState, plays: Sequence[_Sight], led: str | None) -> Irregularity | None:
+    """Tribute was paid although both big jokers were on the paying side, where the set leaves no choice.
+
+    Where no tribute is recorded, a payer who `led` the deal says that it was paid: else the first out leads.
+    """
     payers = tribute.payers
+    if tribute.rules.refuse_tribute != "auto" or not payers or tribute.refused is not None:
+        return None
     seen = [event for event in tribute.paid if event.card == BIG_JOKER]
+    unseen = not tribute.paid and led in payers and not set(payers) & set(tribute.stands)
     back = sum(event.card == BIG_JOKER for event in tribute.returned)
     count = len(seen) - back
     for play in plays:
         count += play.cards.count(BIG_JOKER) if play.seat in payers else 0
-        if seen and count >= COPIES:
-            text = "both big jokers were on its side, so tribute was refused, but it paid"
-            return _found(Breach.WRONG_TRIBUTE, seen[0], play, (BIG_JOKER,), text)
+        if count < COPIES or not (seen or unseen):
+            continue
+        if not seen:
+            return _by_play(led or "", play, "led, but both big jokers were on its side: tribute was refused")
+        text = "both big jokers were on its side, so tribute was refused, but it paid"
+        return _found(Breach.WRONG_TRIBUTE, seen[0], play, (BIG_JOKER,), text)
     return None
 
 
@@ -141,12 +150,17 @@ def _wrongly_refused(tribute: TributeState, plays: Sequence[_Sight]) -> Irregula
     for play in plays:
         if BIG_JOKER in play.cards and play.seat not in showed:
             text = f"refused tribute, but {play.seat} {_did(play)} a big joker"
-            event = play.event
-            return Irregularity(
-                showed[0], Breach.WRONG_TRIBUTE, f"{showed[0]} {text}", event.seq or None, event.at_ms,
-                (BIG_JOKER,), Source.INFERRED,
-            )  # fmt: skip
+            return _by_play(showed[0], play, text)
     return None
+
+
+def _by_play(seat: str, play: _Sight, text: str) -> Irregularity:
+    """A wrong tribute of which only a play tells."""
+    event = play.event
+    return Irregularity(
+        seat, Breach.WRONG_TRIBUTE, f"{seat} {text}", event.seq or None, event.at_ms, (BIG_JOKER,),
+        Source.INFERRED,
+    )  # fmt: skip
 
 
 def _did(sight: _Sight) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine import deal as deals
+from engine import underway
 from engine.cards import Card
 from engine.errors import OutOfOrder, Tried, tried
 from engine.event_json import NAME_OF
 from engine.events import Drawn, Hands, Opening, Refusal, Return, Tribute
-from engine.opening import BeforeDeal, OpeningState, before_deal, opened, with_cards_shown
+from engine.opening import BeforeDeal, OpeningState, before_deal, given, opened, with_cards_shown
 from engine.state import MatchState
 from engine.tribute import TributeState
 
@@ -46,7 +46,7 @@ def before_play(state: MatchState, event: BeforeDeal) -> MatchState:
         return replace(state, opening=opened(opening_of(state), event))
     if isinstance(event, Opening | Drawn):
         raise OutOfOrder(_telling(event), "play_began", state)
-    return replace(state, deal=deals.before_play(deal, event))
+    return replace(state, deal=underway.before_play(deal, event))
 
 
 def shown_before(state: MatchState, seat: str, cards: tuple[Card, ...]) -> MatchState:
@@ -60,9 +60,9 @@ def with_tribute(state: MatchState, changed: Callable[[TributeState], TributeSta
     """The match with the tribute of the deal that runs, or else of the one to come, changed."""
     deal = state.deal
     if deal and deal.tribute and not deal.over:
-        return replace(state, deal=deals.with_tribute(deal, changed(deal.tribute)))
+        return replace(state, deal=underway.with_tribute(deal, changed(deal.tribute)))
     opening = opening_of(state)
-    return replace(state, opening=replace(opening, tribute=changed(opening.tribute)))
+    return replace(state, opening=given(opening, changed(opening.tribute)))
 
 
 def _telling(event: BeforeDeal) -> Tried:

@@ -24,30 +24,18 @@ from engine.errors import (
 from engine.events import (
     HAND,
     DealStart,
-    Hands,
     MatchStart,
     Pass,
     Play,
-    Refusal,
-    Return,
     Standing,
-    Tribute,
 )
 from engine.hands import Known, elsewhere, lacking, nothing_known, without
-from engine.opening import OpeningState, before_deal, known_at_start, with_hands
+from engine.opening import OpeningState, before_deal, known_at_start
 from engine.order import gone_out, is_over, next_in, next_turn, skipping
 from engine.plays import take_reading
 from engine.rules import RuleSet
 from engine.stock import too_many
-from engine.tribute import (
-    TributeState,
-    at_level,
-    checked_again,
-    give_back,
-    hands_after,
-    pay,
-    refuse,
-)
+from engine.tribute import TributeState, at_level
 
 Cards = tuple[Card, ...]
 
@@ -60,6 +48,8 @@ class DealState:
     `best` is who laid what lies there, None when the seat to play leads. `won_by` is set while the
     cards of a trick that has ended still lie there. `dealt` are the hands that were known before the
     tribute, `known` what of the cards still held is known; `misses` are seats whose next turn goes by.
+    `unless_given` is set while cards are to be given again: `known` as it was left then, and what it would
+    be had nothing been given yet.
     """
 
     header: MatchStart
@@ -79,6 +69,7 @@ class DealState:
     dealt: Known = field(default_factory=nothing_known)
     known: Known = field(default_factory=nothing_known)
     misses: tuple[str, ...] = ()
+    unless_given: tuple[Known, Known] | None = field(default=None, compare=False, repr=False)
 
     @property
     def over(self) -> bool:
@@ -123,33 +114,6 @@ def start(
         dealt=opening.hands,
         known=known_at_start(opening, tribute, event.deal),
     )
-
-
-def before_play(deal: DealState, event: Hands | Tribute | Refusal | Return) -> DealState:
-    """The deal with hands or tribute that the record has only after its start; raises a `RuleError`."""
-    dealt, tribute = deal.dealt, deal.tribute or TributeState(deal.header, deal.rules, (), deal.level)
-    match event:
-        case Hands():
-            if deal.played or event.deal != deal.number:
-                raise OutOfOrder(tried("hands", deal=event.deal), "play_began", deal)
-            dealt = with_hands(dealt, event, deal)
-            tribute = checked_again(tribute, dealt)
-        case Tribute():
-            tribute = pay(tribute, event, dealt)
-        case Refusal():
-            tribute = refuse(tribute, event, dealt)
-        case Return():
-            tribute = give_back(tribute, event, dealt)
-    if deal.leader not in tribute.leaders:
-        what = tried("would_lead", either=tribute.leaders)
-        raise OutOfOrder(what, "but_other_leads", tribute, other=deal.leader)
-    return with_tribute(replace(deal, dealt=dealt), tribute)
-
-
-def with_tribute(deal: DealState, tribute: TributeState) -> DealState:
-    """The deal with its tribute put right; before the first play that also tells who holds what."""
-    known = deal.known if deal.played else hands_after(tribute, deal.dealt, deal.number)
-    return replace(deal, tribute=tribute, known=known)
 
 
 def missed(deal: DealState, seat: str) -> DealState:

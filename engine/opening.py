@@ -8,9 +8,11 @@ from types import MappingProxyType
 from engine.cards import COPIES, RANKS, Card, natural_value
 from engine.errors import ImpossibleCard, OutOfOrder, tried
 from engine.events import HAND, Drawn, Hands, MatchStart, Opening, Refusal, Return, Tribute
-from engine.hands import Known, is_whole, lacking, nothing_known, with_shown, without
+from engine.gifts import check_copies, checked_again, hands_after, moved
+from engine.giving import BIG_JOKER
+from engine.hands import Known, is_whole, lacking, nothing_known, with_shown
 from engine.rules import RuleSet
-from engine.tribute import TributeState, checked_again, give_back, hands_after, pay, refuse
+from engine.tribute import TributeState, give_back, must_be_refused, pay, refuse
 
 BeforeDeal = Opening | Drawn | Hands | Tribute | Refusal | Return
 """Events that stand before a deal."""
@@ -39,13 +41,24 @@ class OpeningState:
         return draw_order(self.header, self.rules, first) if first else ()
 
     @property
+    def held(self) -> Known:
+        """What seats are known to have drawn: what was told, and what they have shown."""
+        drawn = moved(self.shown, self.tribute.given, ()) if self.shown else {}
+        held = dict(self.hands)
+        for seat, cards in drawn.items():
+            if not is_whole(held.get(seat, ()), HAND):
+                held[seat] = with_shown(held.get(seat, ()), cards)
+        return MappingProxyType(held)
+
+    @property
     def leader(self) -> str | None:
         """Who leads: who drew the turned card in the first deal, later as the tribute says; None if open.
 
         Where the set has no such card the referee says who leads the first deal.
         """
         if self.tribute.finish:
-            return self.tribute.leader
+            refused = must_be_refused(self.tribute, self.held)
+            return self.tribute.finish[0] if refused else self.tribute.leader
         by_card = self.opening is not None and self.rules.first_deal_method != "manual"
         return self.opening.holder if self.opening and by_card else None
 
@@ -82,11 +95,24 @@ def opened(state: OpeningState, event: BeforeDeal) -> OpeningState:
             told = replace(state, number=number, hands=hands, tribute=checked_again(state.tribute, hands))
             return _shown_again(told) if state.shown else told
         case Tribute():
-            return _given(state, event, pay(state.tribute, event, _with_shown(state, event.seat)))
+            tribute, what = pay(state.tribute, event, state.held), "tribute"
         case Refusal():
-            return replace(state, tribute=refuse(state.tribute, event, state.hands))
+            tribute = refuse(state.tribute, event, state.held)
+            check_copies(tribute, BIG_JOKER, state.held, tried("refusal"))
+            return given(state, tribute)
         case Return():
-            return _given(state, event, give_back(state.tribute, event, _with_shown(state, event.seat)))
+            tribute, what = give_back(state.tribute, event, state.held), "return"
+    check_copies(tribute, event.card, state.held, tried(what, seat=event.seat, card=event.card))
+    return given(state, tribute)
+
+
+def given(state: OpeningState, tribute: TributeState) -> OpeningState:
+    """The state with its tribute so: what was shown is held by those to whom it has come."""
+    shown = state.shown
+    if shown:
+        now = moved(shown, state.tribute.given, tribute.given)
+        shown = MappingProxyType({seat: now[seat] for seat in shown})
+    return replace(state, tribute=tribute, shown=shown)
 
 
 def with_cards_shown(state: OpeningState, seat: str, cards: tuple[Card, ...]) -> OpeningState:
@@ -120,22 +146,6 @@ def known_at_start(state: OpeningState, tribute: TributeState, deal: int) -> Kno
     known = hands_after(tribute, state.hands, deal)
     shown = {seat: with_shown(known.get(seat, ()), cards) for seat, cards in state.shown.items() if cards}
     return MappingProxyType({**known, **shown}) if shown else known
-
-
-def _with_shown(state: OpeningState, seat: str) -> Known:
-    """Known hands, with what a seat that is about to give a card has shown."""
-    hand, shown = state.hands.get(seat, ()), state.shown.get(seat, ())
-    if not shown or is_whole(hand, HAND):
-        return state.hands
-    return MappingProxyType({**state.hands, seat: with_shown(hand, shown)})
-
-
-def _given(state: OpeningState, event: Tribute | Return, tribute: TributeState) -> OpeningState:
-    """The state with a card given: the giver does not hold it any more."""
-    shown = state.shown
-    if event.seat in shown:
-        shown = MappingProxyType({**shown, event.seat: without(shown[event.seat], (event.card,))})
-    return replace(state, tribute=tribute, shown=shown)
 
 
 def with_hands(known: Known, event: Hands, at: object) -> Known:

@@ -7,13 +7,12 @@ wrong; what later play proves `engine.audit` finds.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
-from engine.cards import COPIES, UNREAD, Card, level_value
+from engine.cards import COPIES, Card, level_value
 from engine.errors import IllegalPlay, ImpossibleCard, OutOfOrder, OutOfTurn, Tried, tried
 from engine.events import HAND, MatchStart, Refusal, Return, Tribute
 from engine.giving import BIG_JOKER, holds_both_big_jokers, is_within_limit, tribute_cards
-from engine.hands import Known, is_whole, without
+from engine.hands import Known, is_whole
 from engine.rules import RuleSet
 
 
@@ -24,7 +23,8 @@ class TributeState:
     `finish` is how the deal before ended (empty where that is not known: then every tribute is taken as
     stated), `level` that of the deal to come. `paid` and `returned` have their receivers where they follow.
     `refused` are the seats that showed a big joker, None while tribute is not refused; `stands` are those
-    whose wrong card the referee has let stand: what they give is taken as it is.
+    whose wrong card the referee has let stand: what they give is taken as it is; `owing` those that are to
+    give again and have not.
     """
 
     header: MatchStart
@@ -35,6 +35,7 @@ class TributeState:
     returned: tuple[Return, ...] = ()
     refused: tuple[str, ...] | None = None
     stands: tuple[str, ...] = ()
+    owing: tuple[str, ...] = ()
 
     @property
     def payers(self) -> tuple[str, ...]:
@@ -147,8 +148,22 @@ def payers(header: MatchStart, finish: tuple[str, ...]) -> tuple[str, ...]:
     return (finish[3],)
 
 
+def must_be_refused(state: TributeState, hands: Known) -> bool:
+    """Whether these hands leave no choice but to refuse (Suzhou 2016 五(三)), and nothing was paid."""
+    auto = state.rules.refuse_tribute == "auto" and not (state.paid or state.stands)
+    return auto and holds_both_big_jokers(state.payers, hands)
+
+
+def may_lead(state: TributeState, hands: Known) -> tuple[str, ...]:
+    """The seats that may lead the deal, by its tribute and by the hands that were drawn."""
+    return state.finish[:1] if must_be_refused(state, hands) else state.leaders
+
+
 def pay(state: TributeState, event: Tribute, hands: Known) -> TributeState:
-    """The tribute after a card is paid. Raises a `RuleError` where it cannot be, or is provably wrong."""
+    """The tribute after a card is paid. Raises a `RuleError` where it cannot be, or is provably wrong.
+
+    `hands` are those that were drawn, or where play has begun and the seat gives again, what is still held.
+    """
     what = tried("tribute", seat=event.seat, card=event.card)
     _check_there_is_tribute(state, what)
     if any(paid.seat == event.seat for paid in state.paid):
@@ -158,7 +173,11 @@ def pay(state: TributeState, event: Tribute, hands: Known) -> TributeState:
     if state.finish:
         _check_payer(state, event, what)
     _check_card_paid(state, event, hands, what)
-    return _with_receivers(replace(state, paid=(*state.paid, event)), what)
+    paid = state.paid
+    if state.is_double and event.seat in state.owing:  # who receives what is settled anew
+        paid = tuple(replace(other, to=None) for other in paid)
+    owing = tuple(seat for seat in state.owing if seat != event.seat)
+    return _with_due_returns(_with_receivers(replace(state, paid=(*paid, event), owing=owing), what))
 
 
 def refuse(state: TributeState, event: Refusal, hands: Known) -> TributeState:
@@ -176,7 +195,14 @@ def refuse(state: TributeState, event: Refusal, hands: Known) -> TributeState:
         hand = hands.get(seat, ())
         if is_whole(hand, HAND) and hand.count(BIG_JOKER) < event.seats.count(seat):
             raise ImpossibleCard(what, "lacks_jokers", state, other=seat, count=event.seats.count(seat))
+    if state.finish and (holder := _other_holder(state.payers, hands)):
+        raise ImpossibleCard(what, "other_holds", state, other=holder, card=BIG_JOKER)
     return replace(state, refused=event.seats, paid=())
+
+
+def _other_holder(seats: tuple[str, ...], hands: Known) -> str | None:
+    """A seat besides these that is known to hold a big joker."""
+    return next((seat for seat, hand in hands.items() if seat not in seats and BIG_JOKER in hand), None)
 
 
 def give_back(state: TributeState, event: Return, hands: Known) -> TributeState:
@@ -188,18 +214,43 @@ def give_back(state: TributeState, event: Return, hands: Known) -> TributeState:
     if state.finish:
         event = _to_its_payer(state, event, what)
         _check_card_returned(state, event, hands, what)
-    return replace(state, returned=(*state.returned, event))
+    owing = tuple(seat for seat in state.owing if seat != event.seat)
+    return replace(state, returned=(*state.returned, event), owing=owing)
 
 
 def given_again(state: TributeState, seat: str) -> TributeState:
-    """The tribute when what a seat gave is to be given again (重新给牌: Suzhou 2016 五(五))."""
+    """The tribute when what a seat gave is to be given again (重新给牌: Suzhou 2016 五(五)).
+
+    With a card that was paid goes the one given back for it.
+    """
     if any(event.seat == seat for event in state.returned):
-        return replace(state, returned=tuple(event for event in state.returned if event.seat != seat))
-    return replace(
-        state,
-        paid=tuple(event for event in state.paid if event.seat != seat),
-        returned=tuple(event for event in state.returned if event.to != seat),
+        returned = tuple(event for event in state.returned if event.seat != seat)
+        return _owing(replace(state, returned=returned), seat)
+    back = tuple(event.seat for event in state.returned if event.to == seat)
+    return _owing(
+        replace(
+            state,
+            paid=tuple(event for event in state.paid if event.seat != seat),
+            returned=tuple(event for event in state.returned if event.to != seat),
+        ),
+        seat,
+        *back,
     )
+
+
+def _with_due_returns(state: TributeState) -> TributeState:
+    """Once receivers are settled anew: what was given back to another payer is to be given again."""
+    payer_of = {paid.to: paid.seat for paid in state.paid}
+    choose = state.equal and state.rules.equal_tribute_leader == "lower_return"
+    if choose or len(state.paid) < len(state.payers):
+        return state
+    due = tuple(event for event in state.returned if payer_of.get(event.seat, event.to) == event.to)
+    others = (event.seat for event in state.returned if event not in due)
+    return _owing(replace(state, returned=due), *others)
+
+
+def _owing(state: TributeState, *seats: str) -> TributeState:
+    return replace(state, owing=tuple(dict.fromkeys((*state.owing, *seats))))
 
 
 def let_stand(state: TributeState, seat: str) -> TributeState:
@@ -207,53 +258,9 @@ def let_stand(state: TributeState, seat: str) -> TributeState:
     return replace(state, stands=(*state.stands, seat))
 
 
-def checked_again(state: TributeState, hands: Known) -> TributeState:
-    """The same tribute, held against hands that were told after it; raises a `RuleError`."""
-    again = replace(state, paid=(), returned=(), refused=None)
-    for paid in state.paid:
-        again = pay(again, paid, hands)
-    if state.refused is not None:
-        again = refuse(again, Refusal(state.refused, 0), hands)
-    for returned in state.returned:
-        again = give_back(again, returned, hands)
-    return again
-
-
 def at_level(state: TributeState, level: str) -> TributeState:
     """The tribute of a deal that begins at a level."""
     return state if state.level == level else replace(state, level=level)
-
-
-def hands_after(state: TributeState, hands: Known, deal: int) -> Known:
-    """What seats are known to hold when the deal begins, the tribute of this state having changed hands.
-
-    Where cards were given that nobody saw, no card of the giver's is sure to be there but the second of two.
-    """
-    held = dict(hands)
-    for seat in _unseen_givers(state, hands, deal):
-        held[seat] = without(held.get(seat, ()), (UNREAD,))
-    for event in state.given:
-        held[event.seat] = without(held.get(event.seat, ()), (event.card,))
-        if event.to is not None:
-            held[event.to] = (*held.get(event.to, ()), event.card)
-    for seat in state.header.seats:
-        shown = (state.refused or ()).count(seat) - held.get(seat, ()).count(BIG_JOKER)
-        if shown > 0:
-            held[seat] = held.get(seat, ()) + (BIG_JOKER,) * shown
-    return MappingProxyType({seat: cards for seat, cards in held.items() if cards})
-
-
-def _unseen_givers(state: TributeState, hands: Known, deal: int) -> list[str]:
-    """Seats that have given a card, or may have, of which there is no record."""
-    if state.rules.tribute == "none" or state.refused is not None or deal == 1:
-        return []
-    if state.rules.refuse_tribute == "auto" and holds_both_big_jokers(state.payers, hands):
-        return []
-    gave = {event.seat for event in state.given}
-    others = state.header.seats
-    if state.finish:
-        others = (*state.payers, *state.finish[: len(state.payers)])
-    return [seat for seat in others if seat not in gave]
 
 
 def _check_there_is_tribute(state: TributeState, what: Tried) -> None:

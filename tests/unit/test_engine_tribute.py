@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import (
+    COPIES,
     FACES,
     Award,
     AwardKind,
@@ -28,6 +29,7 @@ from engine import (
     Opening,
     OutOfOrder,
     OutOfTurn,
+    Pass,
     Play,
     Refusal,
     Return,
@@ -403,6 +405,14 @@ def test_whatever_comes_before_a_deal_is_taken_or_refused(seed: int, rules: Rule
         except RuleError:
             continue
         noticed(state)
+        if state.deal and not state.deal.over:
+            deal = state.deal
+            assert all(len(hand) <= deal.left[seat] for seat, hand in deal.known.items())
+            there = [
+                *(c for c, count in deal.played.items() for _ in range(count)),
+                *(c for hand in deal.known.values() for c in hand),
+            ]
+            assert all(there.count(card) <= COPIES for card in there if card.is_known)
 
 
 AFTER_A_DEAL = {
@@ -633,3 +643,190 @@ def test_who_may_lead_by_what_is_known(finish: tuple[str, ...], given: tuple[str
     for seat in set("ESWN") - set(leaders):
         with pytest.raises(OutOfOrder, match=f"{seat} cannot lead deal 2"):
             start(state.header, SUZHOU, DealStart(2, state.tribute.level or "4", seat), state)
+
+
+# ---- given again, and what cannot be there
+
+
+def again(seat: str) -> Ruling:
+    return Ruling("again", "referee", None, 3000, (Award(AwardKind.GIVE_AGAIN, seat),))
+
+
+def receivers(state: MatchState) -> dict[str, str | None]:
+    assert state.opening is not None
+    return {f"{event.seat} {event.card}": event.to for event in state.opening.tribute.given}
+
+
+@pytest.mark.parametrize("stated", ["", "EW"])
+def test_what_is_paid_again_settles_anew_who_receives_what(stated: str) -> None:
+    """五(二) 上游者拿大牌, 五(五): who had taken which card before does not hold."""
+    to_n, to_s = stated or (None, None)
+    paid = Tribute("S", to_s, Card.parse("ST"), 0), Tribute("N", to_n, Card.parse("SK"), 0)
+    state = folded(second_deal(SUZHOU, "EWSN"), *paid)
+    assert receivers(state) == {"S ST": "W", "N SK": "E"}
+    both = folded(state, back("E", "S3"), back("W", "C3"), again("S"))
+    assert receivers(both) == {"N SK": "E", "E S3": "N"}
+    after = folded(both, tribute("S", "SA"))
+    assert receivers(after) == {"S SA": "E", "N SK": "W"}  # what E gave N goes back as well
+    assert receivers(folded(after, back("E", "S3"), back("W", "C3")))["E S3"] == "S"
+    lower = folded(both, tribute("S", "SQ"), back("W", "C3"))
+    assert receivers(lower) == {"S SQ": "W", "N SK": "E", "E S3": "N", "W C3": "S"}
+    with pytest.raises(OutOfTurn, match="S cannot pay SA: SA of S goes to E, not to W"):
+        folded(both, Tribute("S", "W", Card.parse("SA"), 0))
+    told = folded(both, Hands(2, {"S": parse_cards("SA")}), tribute("S", "SA"))  # half given again
+    assert receivers(told) == {"S SA": "E", "N SK": "W"}
+
+
+def test_who_has_led_has_led() -> None:
+    """Where a card is laid the leader stays; where none is, the one leads whom the new card says."""
+    state = folded(second_deal(SUZHOU, "EWSN"), tribute("S", "ST"), tribute("N", "SK"))
+    state = folded(state, back("E", "S3"), back("W", "C3"), DealStart(2, "5", "N"))
+    new = again("S"), tribute("S", "SA"), back("E", "S3"), back("W", "C3")
+    fresh = folded(state, *new).deal
+    assert fresh is not None
+    assert (fresh.leader, fresh.to_play) == ("S", "S")
+    begun_ = folded(state, Play("N", parse_cards("D3"), None, None, 0), *new)
+    assert begun_.deal is not None
+    assert (begun_.deal.leader, begun_.deal.to_play) == ("N", "E")
+    assert {seat: " ".join(map(str, hand)) for seat, hand in held(begun_).items()} == {
+        "E": "SA", "S": "ST S3", "W": "SK", "N": "C3"
+    }  # fmt: skip
+
+
+def test_given_again_after_play_began_the_hands_are_known_by_the_new_cards() -> None:
+    state = folded(second_deal(SUZHOU), tribute("N", "SA"), back("E", "S3"), DealStart(2, "4", "N"))
+    state = folded(state, Play("N", parse_cards("D3"), None, None, 0))
+    owing = folded(state, again("N"))
+    assert {seat: hand for seat, hand in held(owing).items() if hand} == {}  # it may be given unseen
+    after = folded(owing, tribute("N", "HR"), back("E", "S6"))
+    assert held(after) == {"E": parse_cards("S3 HR"), "N": parse_cards("SA S6")}
+    lead = folded(after, Pass("E"), Pass("S"), Pass("W"))
+    with pytest.raises(ImpossibleCard, match="N cannot play HR HR: E holds HR"):
+        folded(lead, Play("N", parse_cards("HR HR"), None, None, 0))
+    assert folded(lead, Play("N", parse_cards("SA SA"), None, None, 0)).deal is not None
+    unseen = folded(owing, Pass("E"), Pass("S"), Pass("W"), Play("N", parse_cards("S3 S3"), None, None, 0))
+    assert unseen.deal is not None
+
+
+def test_cards_that_were_played_stay_played() -> None:
+    state = folded(second_deal(SUZHOU), tribute("N", "SA"), back("E", "S3"), DealStart(2, "4", "N"))
+    state = folded(
+        state, Play("N", parse_cards("S3"), None, None, 0), Play("E", parse_cards("SA"), None, None, 0)
+    )
+    after = folded(state, again("N"))
+    assert {seat: hand for seat, hand in held(after).items() if hand} == {}
+    with pytest.raises(ImpossibleCard, match="N cannot pay SA: SA would be there 3 times"):
+        folded(
+            after, Irregularity("W", Breach.EXPOSED_CARDS, "", None, 0, parse_cards("SA")), tribute("N", "SA")
+        )
+    late = folded(second_deal(SUZHOU), DealStart(2, "4", "N"), Play("N", parse_cards("SA"), None, None, 0))
+    assert held(folded(late, tribute("N", "SB"))) == {}  # recorded late: it had changed hands before
+
+
+def test_a_whole_hand_gives_again_from_what_it_holds() -> None:
+    hands = {
+        seat: (*DEALT[seat], joker) for seat, joker in zip("ESWN", parse_cards("SB SB HR HR"), strict=True)
+    }
+    state = folded(second_deal(SUZHOU), Hands(2, hands), tribute("N", "HR"), back("E", "S3"))
+    state = folded(state, DealStart(2, "4", "N"), Play("N", parse_cards("D3"), None, None, 0))
+    owing = folded(state, again("E"))
+    assert held(state)["E"].count(Card.parse("S3")) == 1
+    with pytest.raises(ImpossibleCard, match="E cannot give back C9, which it does not hold"):
+        folded(owing, back("E", "C9"))
+    after = folded(owing, back("E", "S9"))
+    assert {seat: len(hand) for seat, hand in held(after).items()} == {"E": 27, "S": 27, "W": 27, "N": 26}
+    assert Card.parse("S9") in held(after)["N"]
+    with pytest.raises(ImpossibleCard, match="N cannot pay SA, which it does not hold"):
+        folded(after, again("N"), tribute("N", "SA"))
+    for seat in "EN":  # nobody saw what was given: no card is held against anybody
+        unseen = folded(state, again(seat))
+        assert all(len(hand) <= 27 for hand in held(unseen).values())
+        assert folded(unseen, Play("E", parse_cards("S5"), None, None, 0)).deal is not None
+
+
+@pytest.mark.parametrize("rules", [SUZHOU, NATIONAL])
+def test_where_tribute_has_to_be_refused_the_first_leads(rules: RuleSet) -> None:
+    """五(三): both big jokers on the paying side, by what was told of the hands."""
+    for hands in ({"N": "HR HR"}, {"N": "HR", "S": "HR"}):
+        order = "EWSN" if len(hands) == 2 else "ESWN"
+        state = second_deal(rules, order)
+        level = str(state.levels[0])
+        told = Hands(2, {seat: parse_cards(cards) for seat, cards in hands.items()})
+        with pytest.raises(OutOfOrder, match="N cannot lead deal 2: E does"):
+            folded(state, told, DealStart(2, level, "N"))
+        assert folded(state, told, DealStart(2, level, "E")).deal is not None
+        with pytest.raises(OutOfOrder, match="E would lead, but N does"):
+            folded(state, DealStart(2, level, "N"), told)
+    shown = Irregularity("N", Breach.EXPOSED_CARDS, "", None, 0, parse_cards("HR HR"))
+    with pytest.raises(OutOfOrder, match="N cannot lead deal 2: E does"):
+        folded(second_deal(rules), Drawn(2, 0), shown, DealStart(2, "4", "N"))
+    whole = Hands(2, {"N": (*FACES[26:39] * 2, Card.parse("HR"))})
+    assert folded(second_deal(rules), whole, DealStart(2, "4", "N")).deal is not None
+    choice = folded(second_deal(HUAIAN), Hands(2, {"N": parse_cards("HR HR")}), DealStart(2, "4", "N"))
+    assert choice.deal is not None  # 可抗贡
+
+
+@pytest.mark.parametrize(
+    ("rules", "leader", "plays", "proved"),
+    [
+        pytest.param(SUZHOU, "N", ("N HR HR",), ["N"], id="五(三) a payer led and has both"),
+        pytest.param(SUZHOU, "S", ("S HR", "N HR"), ["S"], id="五(三) each payer one"),
+        pytest.param(SUZHOU, "N", ("N HR", "E HR"), [], id="五(三) one of them"),
+        pytest.param(SUZHOU, "E", ("N HR HR",), [], id="五(三) it was refused"),
+        pytest.param(HUAIAN, "N", ("N HR HR",), [], id="huaian 四 可抗贡"),
+    ],
+)
+def test_a_lead_of_the_payer_where_tribute_was_to_be_refused(
+    rules: RuleSet, leader: str, plays: tuple[str, ...], proved: list[str]
+) -> None:
+    state = folded(second_deal(rules, "EWSN"), DealStart(2, "5", leader, at_ms=4000))
+    assert state.deal is not None
+    assert state.deal.tribute is not None
+    moves = [Play(p[0], parse_cards(p[2:]), None, None, 5000 + i, seq=90 + i) for i, p in enumerate(plays)]
+    found = proofs(state.deal.tribute, [state.events[-1], *moves])
+    assert [(each.seat, each.kind, each.about) for each in found] == [
+        (seat, Breach.WRONG_TRIBUTE, 89 + len(plays)) for seat in proved
+    ]
+    if proved == ["N"]:
+        assert [e.text for e in noticed(folded(state, moves[0]))] == [e.text for e in found]
+
+
+def test_a_third_copy_is_not_given() -> None:
+    state = second_deal(SUZHOU, "EWSN")
+    ace, jokers = Hands(2, {"E": parse_cards("SA SA")}), Hands(2, {"E": parse_cards("HR")})
+    with pytest.raises(ImpossibleCard, match="N cannot pay SA: SA would be there 3 times"):
+        folded(state, ace, tribute("N", "SA"))
+    with pytest.raises(ImpossibleCard, match="N cannot pay SA: SA would be there 3 times"):
+        folded(state, tribute("N", "SA"), ace)  # hands told later
+    with pytest.raises(ImpossibleCard, match="N cannot pay SA: SA would be there 3 times"):
+        folded(state, ace, DealStart(2, "5", "N"), tribute("N", "SA"))
+    with pytest.raises(ImpossibleCard, match="W cannot give back SA: SA would be there 3 times"):
+        folded(state, ace, tribute("N", "SB"), tribute("S", "S9"), back("W", "SA"))
+    for seats in (("N", "N"), ("N", "S"), ()):
+        with pytest.raises(ImpossibleCard, match="tribute cannot be refused: E holds HR"):
+            folded(state, jokers, Refusal(seats, 0))
+    with pytest.raises(ImpossibleCard, match="tribute cannot be refused: HR would be there 3 times"):
+        folded(state, Hands(2, {"S": parse_cards("HR")}), Refusal(("N", "N"), 0))
+    one = folded(state, Hands(2, {"E": parse_cards("SA")}), tribute("N", "SA"), tribute("S", "S9"))
+    assert folded(one, back("E", "SA")).opening is not None  # the one that came may go back
+
+
+def test_a_card_shown_is_one_of_the_two() -> None:
+    state = folded(second_deal(SUZHOU), Drawn(2, 0))
+
+    def shows(seat: str, cards: str) -> Irregularity:
+        return Irregularity(seat, Breach.EXPOSED_CARDS, "", None, 0, parse_cards(cards))
+
+    for first in ([shows("E", "SA SA")], [shows("E", "SA"), shows("W", "SA")]):
+        with pytest.raises(ImpossibleCard, match="N cannot pay SA: SA would be there 3 times"):
+            folded(state, *first, tribute("N", "SA"))
+    paid = folded(state, shows("E", "SA"), tribute("N", "SA"))
+    assert folded(paid, shows("E", "SA SA")).opening is not None
+    with pytest.raises(ImpossibleCard, match="SA would be there 3 times"):
+        folded(paid, shows("W", "SA"))
+    later = folded(state, tribute("N", "SA"), shows("E", "SA"), shows("W", "SA"), back("E", "S3"))
+    assert {seat: len(hand) for seat, hand in held(folded(later, DealStart(2, "4", "N"))).items()} == {
+        "E": 1, "W": 1, "N": 1
+    }  # fmt: skip
+    with pytest.raises(ImpossibleCard, match="E cannot give back SA: SA would be there 3 times"):
+        folded(state, shows("S", "SA SA"), tribute("N", "SB"), back("E", "SA"))
