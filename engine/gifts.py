@@ -53,15 +53,16 @@ def check_copies(state: TributeState, card: Card, hands: Known, what: Tried) -> 
 def hands_after(state: TributeState, hands: Known, deal: int) -> Known:
     """What seats are known to hold when the deal begins, the tribute of this state having changed hands.
 
-    Where cards were given that nobody saw, no card of the giver's is sure to be there but the second of two.
+    Where cards were given that nobody saw, no card of the giver's is sure to be there but the second of two:
+    even the tribute may have been given back.
     """
     held = dict(hands)
-    for seat in _unseen_givers(state, hands, deal):
-        held[seat] = without(held.get(seat, ()), (UNREAD,))
     for event in state.given:
         held[event.seat] = without(held.get(event.seat, ()), (event.card,))
         if event.to is not None:
             held[event.to] = (*held.get(event.to, ()), event.card)
+    for seat in _unseen_givers(state, hands, deal):
+        held[seat] = without(held.get(seat, ()), (UNREAD,))
     for seat in state.header.seats:
         shown = (state.refused or ()).count(seat) - held.get(seat, ()).count(BIG_JOKER)
         if shown > 0:
@@ -76,7 +77,7 @@ def moved(known: Known, before: Gifts, after: Gifts) -> Known:
     nobody.
     """
     held = dict(known)
-    for event in before:
+    for event in reversed(before):  # a card may have been paid and come back
         card, to = event.card, event.to
         if event in after or (to is not None and card not in held.get(to, ())):
             continue

@@ -59,11 +59,23 @@ def _given_now(deal: DealState, before: TributeState, event: Tribute | Return) -
     hand = held.get(seat, ())
     if is_whole(hand, deal.left[seat] + is_return) and card.is_known and card not in hand:
         raise ImpossibleCard(what, "not_held", deal)
-    tribute = give_back(before, event, held) if isinstance(event, Return) else pay(before, event, held)
+    if isinstance(event, Return):
+        tribute = give_back(before, event, held)
+    else:
+        tribute = pay(before, event, _drawn(held, before))
     there = deal.played.get(card, 0) + elsewhere(deal.known, seat, card) + max(1, hand.count(card))
     if card.is_known and there > COPIES:
         raise StockExceeded(what, "face_there", deal, card=card, count=there)
     return _changed_hands(deal, tribute, before.given)
+
+
+def _drawn(held: Known, tribute: TributeState) -> Known:
+    """Hands without what came back to them: it was another seat's, and cannot be owed as tribute."""
+    drawn = dict(held)
+    for event in tribute.returned:
+        if event.to is not None and event.card in drawn.get(event.to, ()):
+            drawn[event.to] = without(drawn[event.to], (event.card,))
+    return MappingProxyType(drawn)
 
 
 def _changed_hands(deal: DealState, tribute: TributeState, before: Gifts) -> DealState:

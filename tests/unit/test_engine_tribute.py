@@ -354,7 +354,7 @@ def test_tribute_that_nobody_saw_leaves_a_known_hand_unsure() -> None:
         assert len(held(unseen)[seat]) == 27
     assert [len(held(unseen)[seat]) for seat in "EN"] == [13, 13]
     half = folded(state, tribute("N", "HR"), DealStart(2, "4", "N"))
-    assert [len(held(half)[seat]) for seat in "EN"] == [14, 26]
+    assert [len(held(half)[seat]) for seat in "EN"] == [13, 26]
     seen = folded(state, tribute("N", "HR"), back("E", "S3"), DealStart(2, "4", "N"))
     assert [len(held(seen)[seat]) for seat in "EN"] == [27, 27]
     with pytest.raises(ImpossibleCard, match="N cannot play S5: it does not hold S5"):
@@ -830,3 +830,43 @@ def test_a_card_shown_is_one_of_the_two() -> None:
     }  # fmt: skip
     with pytest.raises(ImpossibleCard, match="E cannot give back SA: SA would be there 3 times"):
         folded(state, shows("S", "SA SA"), tribute("N", "SB"), back("E", "SA"))
+
+
+def test_a_card_paid_and_returned_goes_back_to_its_first_owner() -> None:
+    """A ruling has both given again once the deal is played: the payer holds both of its fives."""
+    five, state = Card.parse("D5"), second_deal(NATIONAL)
+    state = folded(state, tribute("N", "D5"), back("E", "D5"), DealStart(2, "4", "N"))
+    state = folded(state, Play("N", parse_cards("S3"), None, None, 5000))
+    state = folded(state, Irregularity("N", Breach.WRONG_TRIBUTE, "held SA", None, 6000))
+    awards = (Award(AwardKind.GIVE_AGAIN, seat="N"),)
+    state = folded(state, Ruling("again", "referee", state.events[-1].seq, 6000, awards=awards))
+    state = folded(state, tribute("N", "SA"), back("E", "C6"))
+    for seat in "ESW":
+        state = folded(state, Pass(seat, at_ms=9000))
+    state = with_consequences(state)
+    after = folded(state, Play("N", (five, five), None, None, 10000))
+    assert after.deal is not None
+    assert after.deal.trick[-1].seat == "N"
+
+
+def test_a_return_recorded_late_may_have_been_the_tribute_itself() -> None:
+    state = folded(second_deal(NATIONAL), tribute("N", "D5"), DealStart(2, "4", "N"))
+    state = folded(state, Play("N", parse_cards("S3"), None, None, 5000), back("E", "D5"))
+    for seat in "ESW":
+        state = folded(state, Pass(seat, at_ms=9000))
+    state = with_consequences(state)
+    after = folded(state, Play("N", parse_cards("D5 D5"), None, None, 10000))
+    assert after.deal is not None
+    assert after.deal.trick[-1].seat == "N"
+
+
+def test_a_big_joker_that_came_back_refuses_no_tribute() -> None:
+    """Both are on the paying side then, but one was the other side's."""
+    state = folded(second_deal(SUZHOU, "EWSN"), tribute("S", "HR"), tribute("N", "SB"))
+    state = folded(state, back("W", "HR"), back("E", "S3"), DealStart(2, "5", "S"))
+    state = folded(state, Play("S", parse_cards("C9"), None, None, 5000))
+    state = folded(state, Irregularity("S", Breach.WRONG_TRIBUTE, "?", None, 6000))
+    awards = (Award(AwardKind.GIVE_AGAIN, seat="S"),)
+    state = folded(state, Ruling("again", "referee", state.events[-1].seq, 6000, awards=awards))
+    given = folded(state, tribute("S", "HR"))
+    assert given.deal is not None
