@@ -118,13 +118,21 @@ def _turn(first: Word, said: list[Word], level: str | None) -> Json:
     data = {"event": "play", "seat": seat, "cards": cards}
     if not readings:
         reading = _only_reading(first, cards, level)
-        if wilds and wilds != [str(each) for each in reading.wilds]:
+        if wilds and not _may_be(wilds, reading):
             raise first.error(f"its wild cards cannot stand for {' '.join(wilds)}")
         return data | {"as": _as_json(reading.type, reading.key, [str(each) for each in reading.wilds])}
     reading_of = readings[0].inside()
     if [word.text for word in reading_of] == ["?"]:
         return data
     return data | {"as": _reading(readings[0], reading_of, len(cards), wilds)}
+
+
+def _may_be(wilds: list[str], reading: Combo) -> bool:
+    """Whether wild cards that are said to be these may be so: where the suit does not matter any will do."""
+    meant = [str(each) for each in reading.wilds]
+    if len(wilds) != len(meant):
+        return False
+    return all(said == due or due == "?" + said[1:] for said, due in zip(wilds, meant, strict=True))
 
 
 def _only_reading(first: Word, cards: list[str], level: str | None) -> Combo:

@@ -55,6 +55,9 @@ def _wrong_table(position: Position) -> Iterator[tuple[str, str]]:
         yield "table", f"{turns[0].seat} leads and cannot pass"
     elif all(turn.seat in position.seats for turn in turns):
         yield from _out_of_turn(position)
+    best = [turn.seat for turn in turns if turn.cards][-1:]
+    if best == [position.turn] and not position.won:
+        yield "turn", f"{position.turn} has laid what lies there; it is to play once the trick is over"
     for turn in turns:
         read = turn.reading
         if read is None or not all(card.is_known for card in turn.cards):

@@ -170,6 +170,7 @@ def test_the_examples_of_the_page() -> None:
             "E has no turn after that of E",
         ),
         ("E,S,W,N 1 2 E W 26/27/27/27 E=S3|single|3,N=-,S=- - - -", 29, "S has no turn after that of N"),
+        ("E,S,W,N 1 9 S S 27/26/27/27 S=S7|single|7 - - -", 15, "S has laid what lies there"),
         ("E,S,W,N 1 2 E W 26/26/27/27 E=S3|single|3,S=-,E=-,S=S4|single|4 - - -", 29, "E has no turn after"),
         ('E,S,W,N 1 2 S S 27/27/27/27 - - - "', 35, "never closed"),
     ],

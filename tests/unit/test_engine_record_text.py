@@ -294,3 +294,12 @@ def test_the_page_names_every_event() -> None:
 def test_cards_known_in_part_are_written_as_they_are() -> None:
     play = Play("E", (Card.parse("?3"), Card.parse("??")), None, None, 0)
     assert "E: ?3 ?? (?) {0:00}" in write_record_text(HEADER, [play])
+
+
+def test_a_wild_card_may_be_said_with_a_suit_that_does_not_matter() -> None:
+    record = read_record_text(f"{HEAD}deal_start 1 9 E {{0:00}}\nE: D3 H9=S3 {{0:01}}\n")
+    assert record.faults == ()
+    play = record.events[-1]
+    assert isinstance(play, Play)
+    assert play.reading is not None
+    assert [str(each) for each in play.reading.wilds] == ["?3"]
