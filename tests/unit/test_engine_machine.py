@@ -172,7 +172,7 @@ class Match(RuleBasedStateMachine):
         if known:
             self.take(Hands(number, {seat: tuple(hand) for seat, hand in self.hands.items()}, self.now))
         level = self.state.levels[done[-1].winner] if done else self.state.rules.start_level
-        leader = opening.leader or self.rng.choice(self.header.seats)
+        leader = self.rng.choice(opening_of(self.state).leaders)
         levels = None if done else self.state.levels
         if levels and level not in levels:
             level = levels[0]
