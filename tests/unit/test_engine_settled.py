@@ -23,6 +23,7 @@ from engine import (
     Opening,
     OutOfOrder,
     Play,
+    Return,
     RuleSet,
     Ruling,
     TimeCalled,
@@ -199,9 +200,10 @@ def test_a_later_deal_is_void_with_its_tribute() -> None:
     for begun_ in (paid, folded(paid, DealStart(2, "4", "N"))):
         void = folded(begun_, redeal())
         assert void.opening is None
-        again = folded(void, Tribute("N", None, parse_cards("SK")[0], 0), DealStart(2, "4", "N"))
+        given = Tribute("N", None, parse_cards("SK")[0], 0), Return("E", None, parse_cards("S3")[0], 0)
+        again = folded(void, *given, DealStart(2, "4", "N"))
         assert again.deal is not None
-        assert again.deal.known == {"E": parse_cards("SK")}
+        assert again.deal.known == {"E": parse_cards("SK"), "N": parse_cards("S3")}
     with pytest.raises(OutOfOrder, match="deal 2 comes next"):
         folded(folded(state, DealStart(2, "4", "N"), redeal()), DealStart(3, "4", "N"))
 
