@@ -142,4 +142,4 @@ class ProposingRecorder(NoticingRecorder):
         return bool(plays) and plays[-1].seq == seq
 
     def _take_shown(self) -> None:
-        """What PASS and count cards say now that the position is another one."""
+        """Take what PASS and count cards say now that the position is another one; none are seen here."""

@@ -136,6 +136,7 @@ class Area:
         self.resting = [thing.moved(matrix) for thing in self.resting]
         self.looks, self.trial, self.early, self.added, self.held = 0, [], [], [], None
         self.looked_at, self.waits, self.reach_mm = None, False, -np.inf
+        self.no_cards, self.lost, self.to_confirm = [], 0, False
 
 
 @dataclass(slots=True, eq=False)

@@ -63,7 +63,7 @@ _REASONS = {
     "illegal": QT_TRANSLATE_NOOP("words", "This play is not allowed now."),
     "out_of_turn": QT_TRANSLATE_NOOP("words", "It is not this seat's turn."),
     "skipped_seat": QT_TRANSLATE_NOOP("words", "A seat before it was skipped: did it pass?"),
-    "in_parts": QT_TRANSLATE_NOOP("words", "Laid to the seat's last play, with which it makes none."),
+    "in_parts": QT_TRANSLATE_NOOP("words", "Added to the seat's last play, but together they are no play."),
     "after_pause": QT_TRANSLATE_NOOP("words", "Reading had paused: was more laid in between?"),
 }
 _KINDS = {

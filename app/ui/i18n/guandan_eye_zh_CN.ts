@@ -1265,7 +1265,7 @@
         <translation>前面跳过了一家：是过牌吗？</translation>
     </message>
     <message>
-        <source>Laid to the seat&apos;s last play, with which it makes none.</source>
+        <source>Added to the seat&apos;s last play, but together they are no play.</source>
         <translation>加在本家上一手牌上，却不成牌型。</translation>
     </message>
     <message>
