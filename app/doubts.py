@@ -6,40 +6,42 @@ from dataclasses import dataclass
 
 from app.explain import Explanation
 from app.snapshot import Proposal
+from app.together import Laid
 from engine.cards import UNREAD
 from engine.match import MatchState
 from engine.rules import RuleSet
-from vision.values import SeenCard
 
 SURE = 0.96
 """Posterior from which a lawful play is accepted by itself."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Waiting:
-    """A proposal with what it was read from."""
+    """A proposal with what it was read from; refused: its seat can lead no deal now."""
 
     proposal: Proposal
     explanation: Explanation
-    seen: tuple[SeenCard, ...]
-    unread: int = 0
+    laid: Laid
+    refused: bool = False
+
+    @property
+    def is_tangled(self) -> bool:
+        """Whether what comes after it may say what it was: it is not lawful as it looks."""
+        return self.proposal.reason in ("illegal", "out_of_turn") and not self.refused
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Last:
-    """The last play taken from the camera, the position before it, and what else it may have been."""
+    """The last play taken from the camera, and the position before it."""
 
     seq: int
-    seat: str
-    seen: tuple[SeenCard, ...]
+    laid: Laid
     before: MatchState
-    at_ms: int
-    others: tuple[Explanation, ...] = ()
 
 
 def doubt(found: Explanation, rules: RuleSet) -> str:
     """Why a person should look first; nothing when it may be accepted."""
-    if not found.lawful:
+    if not found.lawful or found.pieced:
         never = found.refusal is not None and found.refusal.why == "whoever_passes"
         return "out_of_turn" if never and not found.passed else "illegal"
     if UNREAD in found.cards:
@@ -52,7 +54,9 @@ def doubt(found: Explanation, rules: RuleSet) -> str:
 
 
 def question(proposal: Proposal) -> str:
+    """What is asked about a play, for the record."""
     cards = " ".join(map(str, proposal.cards))
     other = " ".join(map(str, proposal.runner_up)) if proposal.runner_up else ""
-    text = f"{proposal.seat} laid {cards}, p {proposal.p:.3f} ({proposal.reason})"
+    why = proposal.refusal.message if proposal.refusal and proposal.reason == "illegal" else proposal.reason
+    text = f"{proposal.seat} laid {cards}, p {proposal.p:.3f} ({why})"
     return text + (f"; or {other}" if other else "")

@@ -37,6 +37,10 @@ DOUBTFUL = 0.75
 GHOST = 0.1
 """... with this probability at least, whatever its faces add up to."""
 
+HIDDEN = 0.03
+"""How likely it is that a card lies hidden under another of its face; and, but for what its faces leave
+open, that one that was read is none.  Both are thought of only where nothing else is lawful."""
+
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
@@ -45,7 +49,7 @@ class Explanation:
     cards: in laying order, `combo` their reading (None where it is not known); passed: seats that must
     have passed before; p: posterior; lawful: whether the position allows it; runner_up: the next likely
     cards; refusal: why it, or what it looks like, is not lawful; others: further lawful plays at the same
-    turn, likeliest first.
+    turn, likeliest first; pieced: it is lawful only with a card that was not seen, or without one that was.
     """
 
     cards: tuple[Card, ...]
@@ -56,6 +60,7 @@ class Explanation:
     runner_up: tuple[Card, ...] | None = None
     refusal: Reason | None = None
     others: tuple[Explanation, ...] = ()
+    pieced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,26 +108,10 @@ def explain(
         return _in_part(deal, seat, seen, cleared, unread)
     options = list(_assignments(seen))
     points = turns(deal, seat, cleared)
-    lawful: list[tuple[float, Explanation]] = []
-    refusal = None if points else _never_its_turn(deal, seat)
-    for weight, cards in options:
-        here: list[tuple[float, Explanation]] = []
-        for turn in points:
-            try:
-                readings = readings_now(turn.deal, seat, cards)
-            except RuleError as error:
-                refusal = refusal or error.reason
-                continue
-            combo = take_reading(readings, cards, deal.level, deal.rules.wild_default)
-            here.append((turn.weight, Explanation(cards, combo, turn.passed, 0.0, True)))
-        # Which turn it is the table may tell; where only one is lawful nothing speaks for another.
-        share = sum(turn_weight for turn_weight, _ in here)
-        lawful += [(weight * turn_weight / share, found) for turn_weight, found in here]
+    lawful, refusal = _lawful(points, seat, options)
     if not lawful:
-        weight, cards = options[0]
-        passed = points[0].passed if points else ()
-        return Explanation(cards, None, passed, weight, False, _second(options, cards), refusal)
-    lawful.sort(key=lambda item: -item[0])
+        refusal = refusal or _never_its_turn(deal, seat)
+        return _pieced_together(points, seat, seen, options, refusal)
     total = sum(weight for weight, _ in lawful)
     best_weight, best = lawful[0]
     second = next(
@@ -139,6 +128,60 @@ def explain(
     )
     refusal = refusal if looks_like != best.cards else None
     return replace(best, p=p, runner_up=second, refusal=refusal, others=others)
+
+
+def _lawful(
+    points: Sequence[Turn], seat: str, options: Sequence[tuple[float, tuple[Card, ...]]]
+) -> tuple[list[tuple[float, Explanation]], Reason | None]:
+    """Options that may be played at one of the turns, likeliest first; why one that may not be cannot."""
+    lawful: list[tuple[float, Explanation]] = []
+    refusal: Reason | None = None
+    for weight, cards in options:
+        here: list[tuple[float, Explanation]] = []
+        for turn in points:
+            try:
+                readings = readings_now(turn.deal, seat, cards)
+            except RuleError as error:
+                refusal = refusal or error.reason
+                continue
+            combo = take_reading(readings, cards, turn.deal.level, turn.deal.rules.wild_default)
+            here.append((turn.weight, Explanation(cards, combo, turn.passed, 0.0, True)))
+        # Which turn it is the table may tell; where only one is lawful nothing speaks for another.
+        share = sum(turn_weight for turn_weight, _ in here)
+        lawful += [(weight * turn_weight / share, found) for turn_weight, found in here]
+    lawful.sort(key=lambda item: -item[0])
+    return lawful, refusal
+
+
+def _pieced_together(
+    points: Sequence[Turn],
+    seat: str,
+    seen: Sequence[SeenCard],
+    options: Sequence[tuple[float, tuple[Card, ...]]],
+    refusal: Reason,
+) -> Explanation:
+    """What is not lawful as it looks: with a card under its equal, or without a doubtful one, it may be."""
+    looks_like = options[0][1]
+    pieces: dict[tuple[Card, ...], float] = {}
+    for weight, cards in options[:OTHERS]:
+        for i in range(len(cards)):
+            ghost = HIDDEN + (1 - seen[i].p if len(cards) == len(seen) else 0.0)
+            for other, chance in (
+                ((*cards[: i + 1], *cards[i:]), HIDDEN),
+                ((*cards[:i], *cards[i + 1 :]), ghost),
+            ):
+                if other:
+                    pieces[other] = max(pieces.get(other, 0.0), weight * chance)
+    lawful, _ = _lawful(points, seat, [(weight, cards) for cards, weight in pieces.items()])
+    if lawful:
+        weight, best = lawful[0]
+        others = tuple(
+            replace(e, p=w, pieced=True) for w, e in lawful[1 : OTHERS + 1] if e.passed == best.passed
+        )
+        return replace(best, p=weight, runner_up=looks_like, refusal=refusal, others=others, pieced=True)
+    passed = points[0].passed if points else ()
+    second = _second(list(options), looks_like)
+    return Explanation(looks_like, None, passed, options[0][0], False, second, refusal)
 
 
 def _in_part(

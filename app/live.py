@@ -11,17 +11,17 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from app.doubts import SURE, Waiting, doubt
+from app.doubts import SURE, Waiting
 from app.explain import explain
 from app.open_cards import OpenCard, is_given, may_be_no_play, payers_due, receivers_due, taken_up
 from app.proposing import ProposingRecorder
 from app.recorder import header_for
 from app.shown import Shown, next_event
-from app.snapshot import Proposal, Snapshot, snapshot
-from app.taken_back import Kind, Lifted, lifted, slipped_onto, was_taken_back
+from app.snapshot import Snapshot, snapshot
+from app.taken_back import Kind, Lifted, laid_again, left_lying, lifted, slipped_onto, was_taken_back
+from app.together import Laid
 from engine.cards import Card
 from engine.corrections import CAMERA
-from engine.errors import Reason, RuleError
 from engine.events import (
     Correction,
     Pass,
@@ -30,8 +30,7 @@ from engine.events import (
     Source,
     Standing,
 )
-from engine.match import apply
-from vision.values import SeenCard, ZoneReading
+from vision.values import ZoneReading
 
 __all__ = ["Live", "header_for"]
 
@@ -83,7 +82,8 @@ class Live(ProposingRecorder):
         """PASS and count cards were laid."""
         if any(mark.count is None for mark in reading.marks) and self._was_led(reading.seat):
             self._lead_with_open()
-        if self._waiting and self._waiting.proposal.seat != reading.seat:
+        waiting = self._waiting
+        if waiting and waiting.laid.seat != reading.seat and not waiting.is_tangled:
             self._settle_waiting()  # play went on
         self._shown += [Shown(reading.seat, mark.count, began, ended) for mark in reading.marks]
         self._take_shown()
@@ -95,8 +95,8 @@ class Live(ProposingRecorder):
 
     def _take_shown(self) -> None:
         """They become passes and reports as soon as it is clear what they mean."""
-        while True:
-            waiting = self._waiting.proposal.seat if self._waiting else None
+        while not (self._waiting and self._waiting.is_tangled):
+            waiting = self._waiting.laid.seat if self._waiting else None
             self._shown, event = next_event(self._shown, self.state.deal, waiting)
             if event is None:
                 return
@@ -119,7 +119,7 @@ class Live(ProposingRecorder):
                 self._open = tuple(other for other in self._open if other is not card)
                 self._taken_up(card)
         waiting = self._waiting
-        if waiting and waiting.proposal.seat == reading.seat and self._is_gone(waiting, faces):
+        if waiting and waiting.laid.seat == reading.seat and self._is_gone(waiting, faces):
             self._settle_waiting()  # it lay there, and was taken up again
         deal = self.state.deal
         found = lifted(deal, reading, ended) if deal is not None and faces else None
@@ -134,7 +134,7 @@ class Live(ProposingRecorder):
     @staticmethod
     def _is_gone(waiting: Waiting, faces: Sequence[Card]) -> bool:
         """Whether most of the cards that a proposal waits for were taken up."""
-        cards = [card.best for card in waiting.seen]
+        cards = [card.best for card in waiting.laid.seen]
         return 2 * (Counter(cards) & Counter(faces)).total() > len(cards)
 
     def _taken_up(self, card: OpenCard) -> None:
@@ -145,30 +145,43 @@ class Live(ProposingRecorder):
             text = f"{card.seat} laid {what} open and it was taken up: {self.said or f'p {card.p:.3f}'}"
             self._append(Question(card.seat, text, seq or None, card.at_ms))
 
-    def _see_what_was_lifted(self, seat: str) -> None:
-        """Before ``seat`` lays: tell plays that were taken back from those of a trick that is over."""
-        found, self._lifted = self._lifted, {}
+    def _see_what_was_lifted(self, reading: ZoneReading, laid: Laid) -> Laid | None:
+        """Before a seat lays: tell plays that were taken back from those of a trick that is over.
+
+        What the seat lays now, with what it left lying of a play of its own that it took back in part; None
+        where it only lays the same again.
+        """
+        lifted_now, self._lifted = self._lifted, {}
         deal = self.state.deal
         if deal is None:
-            return
-        for cards in found.values():
-            if cards.play in deal.trick and was_taken_back(deal, cards, self._faces):
-                self._notice(Kind.TAKEN_BACK, cards.play, cards.cards, cards.at_ms, cards.picture)
-                if cards.whole and self._is_last_play(cards.play.seq):
-                    # Who lays others instead plays those; who laid none has passed when the next one plays.
-                    passed = Pass(cards.play.seat, source=Source.INFERRED, state=Standing.ASKED)
-                    instead = None if cards.play.seat == seat else passed
-                    self._append(Correction(cards.play.seq, instead, CAMERA, "taken back", cards.at_ms))
-                    self._last = None
+            return laid
+        for found in lifted_now.values():
+            if found.play not in deal.trick or not was_taken_back(deal, found, self._faces):
+                continue
+            self._notice(Kind.TAKEN_BACK, found.play, found.cards, found.at_ms, found.picture)
+            if not self._is_last_play(found.play.seq):
+                continue
+            again = found.play.seat == laid.seat
+            if again and laid_again(found, laid.seen):
+                return None
+            if again and not found.whole:
+                laid = replace(laid, seen=(*left_lying(found, reading), *laid.seen), onto=False)
+            if again or found.whole:
+                # Who lays others instead plays those; who laid none has passed when the next one plays.
+                passed = Pass(found.play.seat, source=Source.INFERRED, state=Standing.ASKED)
+                instead = None if again else passed
+                self._append(Correction(found.play.seq, instead, CAMERA, "taken back", found.at_ms))
+                self._last = None
+        return laid
 
-    def _was_slipped(self, reading: ZoneReading, began: int, ended: int) -> bool:
+    def _was_slipped(self, reading: ZoneReading, laid: Laid) -> bool:
         """Cards put to a play of the seat's own that has long lain there are no play."""
         deal = self.state.deal
-        play = slipped_onto(deal, reading, began - IN_PARTS_MS) if deal is not None else None
-        if deal is None or play is None or self._cleared(reading):
+        play = slipped_onto(deal, reading, laid.began_ms - IN_PARTS_MS) if deal is not None else None
+        if deal is None or play is None or laid.cleared(deal):
             return False
         cards = tuple(card.best for card in reading.fresh)
-        self._notice(Kind.SLIPPED, play, cards, ended, reading.picture)
+        self._notice(Kind.SLIPPED, play, cards, laid.at_ms, reading.picture)
         return True
 
     # ---- plays --------------------------------------------------------------------------------
@@ -183,136 +196,81 @@ class Live(ProposingRecorder):
         return not reading.unread and all(card.best in laid for card in reading.fresh)
 
     def _laid(self, reading: ZoneReading, began: int, ended: int, covered_old: bool) -> None:
+        laid = self._as_laid(reading, began, ended)
         waiting = self._waiting
         in_parts = waiting is not None and began - waiting.proposal.at_ms <= IN_PARTS_MS
-        if waiting and waiting.proposal.seat == reading.seat and covered_old and in_parts:
-            self._came_to_what_waits(waiting, reading, ended)
+        if waiting and waiting.laid.seat == laid.seat and covered_old and in_parts and not self._behind:
+            self._came_to_what_waits(waiting, laid)
+            return
+        if waiting and waiting.is_tangled:
+            self._laid_again(laid)
             return
         self._settle_waiting()
-        self._see_what_was_lifted(reading.seat)
-        added = covered_old and self._follows_at_once(reading.seat, began)
-        if added and self._amend(reading, reading.fresh, reading.unread, ended):
+        now = self._see_what_was_lifted(reading, laid)
+        if now is None:
             return
-        if covered_old and self._was_slipped(reading, began, ended):
+        laid = now
+        added = covered_old and self._follows_at_once(laid.seat, began)
+        if added and self._amend(laid):
             return
-        refused = self._ensure_deal(reading.seat, began)
+        if covered_old and self._was_slipped(reading, laid):
+            return
+        refused = self._ensure_deal(laid.seat, began)
         if self.state.over:
             self.notice = "match_over"  # whatever lies there now is no play of it
             return
-        reason = "in_parts" if added else ""
-        self._propose(reading, reading.fresh, reading.unread, began, ended, refused, reason)
+        self._propose(laid, refused, "in_parts" if added else "")
+
+    def _as_laid(self, reading: ZoneReading, began: int, ended: int) -> Laid:
+        return Laid(
+            seat=reading.seat,
+            seen=reading.fresh,
+            unread=reading.unread,
+            began_ms=began,
+            at_ms=ended,
+            onto=len(reading.cards) > len(reading.fresh),
+            lying=dict(self._lying),
+            after_pause=reading.after_pause,
+            picture=reading.picture,
+        )
 
     def _follows_at_once(self, seat: str, began: int) -> bool:
         """Whether what a seat lays now may belong to the last play, which was its own."""
         last = self._last
-        if last is None or last.seat != seat or not self._is_last_play(last.seq):
+        if last is None or last.laid.seat != seat or not self._is_last_play(last.seq):
             return False
-        return began - last.at_ms <= IN_PARTS_MS
+        return began - last.laid.at_ms <= IN_PARTS_MS
 
-    def _came_to_what_waits(self, waiting: Waiting, reading: ZoneReading, ended: int) -> None:
+    def _came_to_what_waits(self, waiting: Waiting, more: Laid) -> None:
         """More cards of a play that waits; with them it may belong to the play before."""
-        before = waiting.proposal
-        seen, unread = (*waiting.seen, *reading.fresh), waiting.unread + reading.unread
-        if before.reason == "in_parts" and self._amend(reading, seen, unread, ended):
-            self._waiting = None
-            return
-        reason = "in_parts" if before.reason == "in_parts" else ""
-        self._propose(reading, seen, unread, before.began_ms, ended, reason=reason)
+        whole = waiting.laid.and_then(more)
+        reason = "in_parts" if waiting.proposal.reason == "in_parts" else ""
+        self._waiting = None
+        if not (reason and self._amend(whole)):
+            self._propose(whole, reason=reason)
 
-    def _propose(
-        self,
-        reading: ZoneReading,
-        seen: tuple[SeenCard, ...],
-        unread: int,
-        began: int,
-        ended: int,
-        refused: Reason | None = None,
-        reason: str = "",
-    ) -> None:
-        """Take what was seen as a play, or ask.
-
-        refused: why its seat can lead no deal; reason: why to ask although it may be a lawful play.
-        """
-        deal = self.state.deal
-        assert deal is not None
-        found = explain(deal, reading.seat, seen, self._cleared(reading), unread)
-        if not found.lawful and not unread and self._reconsider(reading, seen, ended):
-            assert self.state.deal is not None
-            found = explain(self.state.deal, reading.seat, seen, self._cleared(reading))
-        if refused is not None:
-            found = replace(found, refusal=refused)
-        reason = doubt(found, self.rules) or reason or ("after_pause" if reading.after_pause else "")
-        self._asked += 1
-        proposal = Proposal(
-            id=self._asked,
-            seat=reading.seat,
-            cards=found.cards,
-            combo=found.combo,
-            p=found.p,
-            runner_up=found.runner_up,
-            reason=reason,
-            began_ms=began,
-            at_ms=ended,
-            picture=reading.picture,
-            refusal=found.refusal,
-        )
-        self._waiting = Waiting(proposal, found, seen, unread)
-        if not reason:
-            self._take_waiting(Standing.ACCEPTED)
-
-    def _cleared(self, reading: ZoneReading) -> bool | None:
-        """Whether the cards of the running trick have left the table."""
-        deal = self.state.deal
-        if deal is None or deal.best is None:
-            return None
-        if deal.best == reading.seat:
-            return len(reading.cards) <= len(reading.fresh)
-        return not self._lying.get(deal.best, False)
-
-    def _amend(self, reading: ZoneReading, added: tuple[SeenCard, ...], unread: int, ended: int) -> bool:
+    def _amend(self, added: Laid) -> bool:
         """Cards added to the last play make one play with it, if the position allowed that play."""
         last = self._last
         deal = last.before.deal if last is not None else None
-        if last is None or deal is None or unread:
+        if last is None or deal is None or added.unread:
             return False
-        seen = (*last.seen, *added)
-        found = explain(deal, reading.seat, seen)
-        if not found.lawful or len(found.cards) < len(seen):
+        whole = last.laid.and_then(added)
+        found = explain(deal, whole.seat, whole.seen)
+        if not found.lawful or found.pieced or len(found.cards) < len(whole.seen):
             return False
         original = next(e for e in self.state.events if e.seq == last.seq)
         assert isinstance(original, Play)
-        sure = found.p >= SURE and not reading.after_pause
+        sure = found.p >= SURE and not added.after_pause
         state = Standing.ACCEPTED if sure else Standing.ASKED
         p = round(found.p, 4)
-        whole = replace(original, cards=found.cards, reading=found.combo, at_ms=ended, p=p, state=state)
-        if not self._append(Correction(last.seq, whole, CAMERA, "laid in parts", ended)):
+        as_one = replace(
+            original, cards=found.cards, reading=found.combo, at_ms=whole.at_ms, p=p, state=state
+        )
+        if not self._append(Correction(last.seq, as_one, CAMERA, "laid in parts", whole.at_ms)):
             return False
-        last.seen, last.at_ms = seen, ended
+        last.laid = whole
         return True
-
-    def _reconsider(self, reading: ZoneReading, seen: tuple[SeenCard, ...], ended: int) -> bool:
-        """Whether the play before, which nobody has confirmed, was another one that makes this one lawful.
-
-        If so it is put right: the later play says what the earlier one was.
-        """
-        last = self._last
-        if last is None or last.seat == reading.seat or not self._is_last_play(last.seq):
-            return False
-        original = next(e for e in self.state.events if e.seq == last.seq)
-        if not isinstance(original, Play) or original.state is not Standing.ASKED:
-            return False
-        for other in last.others:
-            meant = replace(original, cards=other.cards, reading=other.combo, p=round(other.p, 4))
-            correction = Correction(last.seq, meant, CAMERA, "by the play after it", ended)
-            try:
-                after = apply(self.state, correction)
-            except RuleError:
-                continue
-            if after.deal is None or after.conflicts != self.state.conflicts:
-                continue
-            if explain(after.deal, reading.seat, seen, self._cleared(reading)).lawful:
-                return bool(self._append(correction))
-        return False
 
     # ---- the end ------------------------------------------------------------------------------
 

@@ -3,28 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-import numpy as np
-
-from app.doubts import Last, Waiting, question
+from app.doubts import Last, Waiting, doubt, question
+from app.explain import Explanation
 from app.noticing import NoticingRecorder
 from app.recorder import Recorder
 from app.snapshot import Proposal
-from engine.cards import UNREAD, Card
+from app.together import Laid, Step, Story, Taken, beginnings, least_sure_unread, stories
+from engine.cards import Card
 from engine.deal import seats_skipped
-from engine.events import DealStart, Irregularity, Pass, Play, Question, Source, Standing
+from engine.errors import Reason
+from engine.events import DealStart, Event, Irregularity, Pass, Play, Question, Source, Standing
+from engine.match import apply
+
+MOST_TOGETHER = 4
+"""A reading that is not lawful waits until so many are there to be explained together."""
+
+CLEARER = 4.0
+"""The likeliest story is taken at once where it is so much likelier than any other beginning."""
 
 
 @dataclass(slots=True)
 class ProposingRecorder(NoticingRecorder):
     """A recorder in which one play at most is ``pending``: the referee accepts, corrects or drops it.
 
-    When play goes on first it is taken as ``asked``.
+    When play goes on first, a lawful one is taken as ``asked``; one that is not waits, and what is laid
+    after it with it, until together they make sense.
     """
 
     _waiting: Waiting | None = None
+    _behind: list[Laid] = field(default_factory=list)
     _last: Last | None = None
+    _doubted: dict[int, Step] = field(default_factory=dict)
 
     @property
     def pending(self) -> Proposal | None:
@@ -42,26 +53,170 @@ class ProposingRecorder(NoticingRecorder):
             assert deal is not None
             passed = seats_skipped(deal, proposal.seat, proposal.cards)
             found = replace(waiting.explanation, cards=proposal.cards, combo=None, passed=passed, lawful=True)
-            self._waiting = Waiting(proposal, found, waiting.seen)
+            self._waiting = Waiting(proposal, found, waiting.laid)
         self._take_waiting(Standing.ACCEPTED, typed=cards is not None)
+        self._go_on()
 
     def dismiss(self, proposal_id: int) -> None:
         """What was seen was no play."""
         if self._waiting and self._waiting.proposal.id == proposal_id:
             self._waiting = None
+            self._go_on()
 
     def put_aside(self, proposal_id: int) -> None:
         """The referee will see to it later: taken as asked."""
         if self._waiting and self._waiting.proposal.id == proposal_id:
-            self._settle_waiting()
+            self._take_waiting(Standing.ASKED)
+            self._go_on()
 
     def correct(self, seq: int, cards: Sequence[Card], at_ms: int) -> None:
         Recorder.correct(self, seq, cards, at_ms)
         self._last = None
 
+    # ---- one reading --------------------------------------------------------------------------
+
+    def _propose(self, laid: Laid, refused: Reason | None = None, reason: str = "") -> None:
+        """Take what was laid as a play, or ask.
+
+        refused: why its seat can lead no deal; reason: why to ask although it may be a lawful play.
+        """
+        deal = self.state.deal
+        assert deal is not None
+        found = laid.explained(deal)
+        tangled = (not found.lawful or found.pieced) and not laid.unread and refused is None
+        if tangled and self._put_right(laid):
+            assert self.state.deal is not None
+            found = laid.explained(self.state.deal)
+        if refused is not None:
+            found = replace(found, refusal=refused)
+        self._wait_or_take(laid, found, reason, refused is not None)
+
+    def _wait_or_take(self, laid: Laid, found: Explanation, reason: str = "", refused: bool = False) -> None:
+        reason = doubt(found, self.rules) or reason or ("after_pause" if laid.after_pause else "")
+        self._waiting = Waiting(self._proposal(laid, found, reason), found, laid, refused)
+        if not reason:
+            self._take_waiting(Standing.ACCEPTED)
+
+    def _proposal(self, laid: Laid, found: Explanation, reason: str) -> Proposal:
+        self._asked += 1
+        return Proposal(
+            id=self._asked,
+            seat=laid.seat,
+            cards=found.cards,
+            combo=found.combo,
+            p=found.p,
+            runner_up=found.runner_up,
+            reason=reason,
+            began_ms=laid.began_ms,
+            at_ms=laid.at_ms,
+            picture=laid.picture,
+            refusal=found.refusal,
+        )
+
+    def _put_right(self, laid: Laid) -> bool:
+        """Whether a play that was asked about was another one, which makes this one lawful: now it is."""
+        told = stories(beginnings(self.state, self._doubted, laid.at_ms), [laid])
+        best = told[0]
+        if not best.revision or not best.is_clear or best.revision[0].replacement is None:
+            return False
+        if not isinstance(best.revision[0].replacement, Play):
+            return False  # that it was none must show in more than one reading
+        self._revise(best)
+        return True
+
+    # ---- several readings ---------------------------------------------------------------------
+
+    def _untangle(self, *, must: bool = False) -> None:
+        """Explain what waits and all that came after it together, where that is clear or has to be."""
+        waiting = self._waiting
+        assert waiting is not None
+        readings = [waiting.laid, *self._behind]
+        told = stories(beginnings(self.state, self._doubted, readings[-1].at_ms), readings)
+        best = told[0]
+        if not must and len(readings) <= MOST_TOGETHER and not self._is_clear(told):
+            return
+        self._waiting, self._behind = None, []
+        self._revise(best)
+        for number, step in enumerate(best.steps, 1):
+            self._take_step(step, is_last=number == len(best.steps) and not must)
+
+    @staticmethod
+    def _is_clear(told: Sequence[Story]) -> bool:
+        """Whether the likeliest story ends well, and no other that begins differently is nearly as likely."""
+        best = told[0]
+        if not best.is_clear:
+            return False
+        kind = (best.steps[0].taken, best.revision)
+        other = next((s for s in told if (s.steps[0].taken, s.revision) != kind), None)
+        return other is None or best.weight > CLEARER * other.weight
+
+    def _take_step(self, step: Step, *, is_last: bool) -> None:
+        """Bring into the record what a reading turned out to be."""
+        laid, found = step.laid, step.found
+        if step.taken is Taken.LATER:
+            self._laid_again(laid)
+            return
+        if step.taken is Taken.NOTHING:
+            self._take_for_nothing(step)
+            return
+        self._take_shown()
+        deal = self.state.deal
+        if step.taken is Taken.PLAYED and self.rules.pass_kind == "card" and deal is not None:
+            found = laid.explained(deal)  # PASS cards may have been seen
+        if step.taken is Taken.UNLAWFUL:
+            found = replace(found, lawful=False)
+        if is_last:
+            self._wait_or_take(laid, found)
+            return
+        reason = doubt(found, self.rules)
+        self._waiting = Waiting(self._proposal(laid, found, reason), found, laid)
+        self._take_waiting(Standing.ASKED if reason else Standing.ACCEPTED)
+
+    def _take_for_nothing(self, step: Step) -> None:
+        laid, refusal = step.laid, step.found.refusal
+        cards = " ".join(str(card.best) for card in laid.seen) or "a card not read"
+        why = f": {refusal.message}" if refusal else ""
+        if refusal is not None and refusal.why == "whoever_passes":
+            self._append(
+                Irregularity(laid.seat, "out_of_turn", f"{laid.seat} laid {cards}{why}", None, laid.at_ms)
+            )
+        else:
+            text = f"{laid.seat} laid {cards}, taken for no play{why}"
+            self._append(Question(laid.seat, text, None, laid.at_ms))
+
+    def _revise(self, story: Story) -> None:
+        for correction in story.revision:
+            seq = self.log.append(correction)
+            self.state = apply(self.state, correction)
+            self.acknowledge(seq)
+        if story.revision:
+            self._last = None
+
+    def _go_on(self) -> None:
+        """After an answer: what came after the play that was asked about."""
+        behind, self._behind = self._behind, []
+        for laid in behind:
+            self._laid_again(laid)
+
+    def _laid_again(self, laid: Laid) -> None:
+        """Take a reading that had to wait for others."""
+        if self._waiting and self._waiting.is_tangled:
+            self._behind.append(laid)
+            self._untangle()
+            return
+        self._settle_waiting()
+        refused = self._ensure_deal(laid.seat, laid.began_ms)
+        if not self.state.over:
+            self._propose(laid, refused)
+
+    # ---- into the record ----------------------------------------------------------------------
+
     def _settle_waiting(self) -> None:
-        if self._waiting:
-            self._take_waiting(Standing.ASKED)
+        while self._waiting:  # the readings behind one may leave another that waits
+            if self._waiting.is_tangled:
+                self._untangle(must=True)
+            else:
+                self._take_waiting(Standing.ASKED)
 
     def _take_waiting(self, standing: Standing, typed: bool = False) -> None:
         waiting = self._waiting
@@ -83,14 +238,20 @@ class ProposingRecorder(NoticingRecorder):
             standing,
             None if typed else round(found.p, 4),
         )
+        self._taken(play, waiting, question(proposal))
+        self._follow()
+        self._take_shown()
+
+    def _taken(self, play: Play, waiting: Waiting, text: str) -> int:
+        """The play on record, and the question about it if it is asked; its seq, 0 where it cannot be."""
         before = self.state
         seq = self._append(play)
         if seq:
-            self._last = Last(seq, proposal.seat, waiting.seen, before, proposal.at_ms, found.others)
-            if standing is Standing.ASKED:
-                self._append(Question(proposal.seat, question(proposal), seq, proposal.at_ms))
-        self._follow()
-        self._take_shown()
+            self._last = Last(seq, waiting.laid, before)
+            if play.state is Standing.ASKED:
+                self._doubted[seq] = Step(waiting.laid, Taken.PLAYED, waiting.explanation)
+                self._append(Question(play.seat, text, seq, play.at_ms))
+        return seq
 
     def _append_passes(self, seats: Sequence[str], proposal: Proposal, standing: Standing) -> bool:
         card_missing = self.rules.pass_kind == "card"
@@ -109,16 +270,11 @@ class ProposingRecorder(NoticingRecorder):
     def _take_unlawful(self, waiting: Waiting) -> None:
         """What was laid stands in the record, its least certain card unread, so that the deal can go on."""
         proposal, found = waiting.proposal, waiting.explanation
-        cards = list(found.cards)
-        weakest = int(np.argmin([card.p for card in waiting.seen])) if len(waiting.seen) == len(cards) else 0
-        if UNREAD not in cards:
-            cards[weakest] = UNREAD
-        before = self.state
         if not self._append_passes(found.passed, proposal, Standing.ASKED):
             return
         play = Play(
             proposal.seat,
-            tuple(cards),
+            least_sure_unread(found.cards, waiting.laid.seen),
             None,
             proposal.began_ms,
             proposal.at_ms,
@@ -126,11 +282,7 @@ class ProposingRecorder(NoticingRecorder):
             Standing.ASKED,
             round(found.p, 4),
         )
-        seq = self._append(play)
-        if seq:
-            self._last = Last(seq, proposal.seat, waiting.seen, before, proposal.at_ms)
-            text = found.refusal.message if found.refusal else "unread"
-            self._append(Question(proposal.seat, text, seq, proposal.at_ms))
+        if self._taken(play, waiting, found.refusal.message if found.refusal else "unread"):
             self._follow()
             return
         laid = " ".join(map(str, found.cards))
@@ -138,7 +290,7 @@ class ProposingRecorder(NoticingRecorder):
         self._append(Irregularity(proposal.seat, "out_of_turn", text, None, proposal.at_ms))
 
     def _is_last_play(self, seq: int) -> bool:
-        plays = [e for e in self.state.events if isinstance(e, Play | Pass | DealStart)]
+        plays: list[Event] = [e for e in self.state.events if isinstance(e, Play | Pass | DealStart)]
         return bool(plays) and plays[-1].seq == seq
 
     def _take_shown(self) -> None:

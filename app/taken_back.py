@@ -113,6 +113,23 @@ def was_taken_back(deal: DealState, found: Lifted, lying: Mapping[str, Sequence[
     return since < (SOON_MS if others else AT_ONCE_MS)
 
 
+def laid_again(found: Lifted, seen: Sequence[SeenCard]) -> bool:
+    """Whether cards are some of those of the play that was taken back, laid once more."""
+    return not Counter(card.best for card in seen) - Counter(found.play.cards)
+
+
+def left_lying(found: Lifted, reading: ZoneReading) -> tuple[SeenCard, ...]:
+    """The cards of the play that were not taken back, and lie there beside what is new."""
+    fresh = {id(card) for card in reading.fresh}
+    left = Counter(found.play.cards) - Counter(found.cards)
+    lying = []
+    for card in reading.cards:
+        if id(card) not in fresh and left[card.best]:
+            left[card.best] -= 1
+            lying.append(card)
+    return tuple(lying)
+
+
 def slipped_onto(deal: DealState, reading: ZoneReading, before_ms: int) -> Play | None:
     """The seat's own play, older than ``before_ms``, that nobody has beaten and onto which it laid cards."""
     plays = (e for e in reversed(deal.trick) if isinstance(e, Play) and e.seat == reading.seat)

@@ -229,6 +229,7 @@ def test_an_unlawful_play_is_recorded_as_asked_and_play_goes_on(make):
     live.take(reading("S", "H6 C6", 2000))
     assert live.pending.reason == "illegal"
     live.take(reading("W", "HT CT", 4000))
+    live.finish()
     assert [p[2] for p in plays(live)] == ["accepted", "asked", "accepted"]
     assert "??" in plays(live)[1][1]
     assert live.state.deal.left["S"] == 25
