@@ -38,8 +38,10 @@ GHOST = 0.1
 """... with this probability at least, whatever its faces add up to."""
 
 HIDDEN = 0.03
-"""How likely it is that a card lies hidden under another of its face; and, but for what its faces leave
-open, that one that was read is none.  Both are thought of only where nothing else is lawful."""
+"""How likely it is that a card lies hidden under another of its face, ..."""
+
+NO_CARD, DOUBTED = 0.004, 0.4
+"""... and that a card which was read is none: by so much, and so much of what its face leaves open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +167,7 @@ def _pieced_together(
     pieces: dict[tuple[Card, ...], float] = {}
     for weight, cards in options[:OTHERS]:
         for i in range(len(cards)):
-            ghost = HIDDEN + (1 - seen[i].p if len(cards) == len(seen) else 0.0)
+            ghost = NO_CARD + (DOUBTED * (1 - seen[i].p) if len(cards) == len(seen) else 0.0)
             for other, chance in (
                 ((*cards[: i + 1], *cards[i:]), HIDDEN),
                 ((*cards[:i], *cards[i + 1 :]), ghost),

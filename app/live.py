@@ -163,6 +163,9 @@ class Live(ProposingRecorder):
                 continue
             again = found.play.seat == laid.seat
             if again and laid_again(found, laid.seen):
+                if len(laid.seen) == len(found.play.cards):
+                    there = replace(found.play, began_ms=laid.began_ms, at_ms=laid.at_ms)
+                    self._append(Correction(found.play.seq, there, CAMERA, "laid again", laid.at_ms))
                 return None
             if again and not found.whole:
                 laid = replace(laid, seen=(*left_lying(found, reading), *laid.seen), onto=False)

@@ -102,15 +102,12 @@ def was_taken_back(deal: DealState, found: Lifted, lying: Mapping[str, Sequence[
 
     lying: what lies before each seat.
     """
+    others = [event for event in deal.trick if isinstance(event, Play) and event.seat != found.play.seat]
+    others_lie = any(set(event.cards) & set(lying.get(event.seat, ())) for event in others)
     if not found.whole:
         left = Counter(found.play.cards) - Counter(found.cards)
-        return not left - Counter(lying.get(found.play.seat, ()))
-    since = found.at_ms - found.play.at_ms
-    others = any(
-        isinstance(e, Play) and e.seat != found.play.seat and set(e.cards) & set(lying.get(e.seat, ()))
-        for e in deal.trick
-    )
-    return since < (SOON_MS if others else AT_ONCE_MS)
+        return (others_lie or not others) and not left - Counter(lying.get(found.play.seat, ()))
+    return found.at_ms - found.play.at_ms < (SOON_MS if others_lie else AT_ONCE_MS)
 
 
 def laid_again(found: Lifted, seen: Sequence[SeenCard]) -> bool:

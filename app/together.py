@@ -14,7 +14,7 @@ from enum import Enum
 
 import numpy as np
 
-from app.explain import Explanation, explain
+from app.explain import DOUBTED, NO_CARD, Explanation, explain
 from engine.cards import UNREAD, Card
 from engine.corrections import CAMERA
 from engine.deal import DealState
@@ -23,23 +23,22 @@ from engine.events import Correction, DealStart, Event, Pass, Play, Source, Stan
 from engine.match import MatchState, apply, consequences
 from vision.values import Image, SeenCard
 
-NOTHING = 0.004
-"""How likely it is that cards which were read were not laid at all, ..."""
-
-DOUBTED = 0.4
-"""... and by how much more for each part in 1 by which the least sure of them is unsure; ..."""
-
 TOO_MANY = 0.3
-"""... where they would lie more often than there are, ..."""
+"""How likely it is that a card was seen again which lay there before, where it would lie more often than can
+be; of several cards it must be true of each.
+"""
 
 LIES_THERE = 0.5
-"""... and where the seat has laid just these in the trick."""
+"""The same of cards that the seat has laid in the trick."""
 
 AS_IT_IS = 0.02
 """How likely it is that a play was laid which the position does not allow."""
 
 IN_PARTS = 0.3
 """How likely it is that a seat's next cards belong to its play before."""
+
+UNREAD_P = 0.75
+"""How surely a thing that could not be read is a card."""
 
 LATER = 0.3
 """What a reading weighs that may only belong to the next deal."""
@@ -217,9 +216,13 @@ def weight_of_nothing(laid: Laid, found: Explanation, deal: DealState) -> float:
     own = [card for event in deal.trick if event.seat == laid.seat for card in getattr(event, "cards", ())]
     if not laid.unread and not Counter(card.best for card in laid.seen) - Counter(own):
         return LIES_THERE
-    unsure = 1 - min((card.p for card in laid.seen), default=0.75)
-    too_many = found.refusal is not None and found.refusal.why in _GONE
-    return NOTHING + DOUBTED * unsure + (TOO_MANY if too_many else 0.0)
+    again = found.refusal is not None and found.refusal.why in _GONE
+    return unsure(laid) + (TOO_MANY ** len(laid.seen) if again else 0.0)
+
+
+def unsure(laid: Laid) -> float:
+    """How likely it is that what was read are no cards, by the least sure of them alone."""
+    return NO_CARD + DOUBTED * (1 - min((card.p for card in laid.seen), default=UNREAD_P))
 
 
 # ---- what is on record -------------------------------------------------------------------------
@@ -249,8 +252,7 @@ def _revisions(
         if other.cards != play.cards:
             meant = replace(play, cards=other.cards, reading=other.combo, p=round(other.p, 4))
             yield (Correction(play.seq, meant, CAMERA, "by the play after it", at_ms),), other.p
-    unsure = 1 - min((card.p for card in step.laid.seen), default=0.75)
-    weight = NOTHING + DOUBTED * unsure
+    weight = unsure(step.laid)
     passed = Pass(play.seat, source=Source.INFERRED, state=Standing.ASKED)
     why = "no play, by those after it"
     yield (Correction(play.seq, passed, CAMERA, why, at_ms),), weight

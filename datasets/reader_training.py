@@ -166,18 +166,23 @@ def _epoch(
     generator: torch.Generator,
 ) -> float:
     model.train()
+    model.to(memory_format=torch.channels_last)
+    # Where the processor knows short floats, they take two thirds of the time.
+    short = bool(torch.cpu._is_avx512_bf16_supported())
     order = torch.randperm(len(crops), generator=generator).numpy()
     total, batch = 0.0, settings.reader_batch
     count = len(order) // batch
     for i in range(count):
         part = np.sort(order[i * batch : (i + 1) * batch])
-        logits = model(shaken(as_tensor(crops[part]), generator))
-        loss = F.cross_entropy(logits, torch.from_numpy(faces[part]), label_smoothing=0.03)
+        seen = shaken(as_tensor(crops[part]), generator).to(memory_format=torch.channels_last)
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=short):
+            logits = model(seen)
+        loss = F.cross_entropy(logits.float(), torch.from_numpy(faces[part]), label_smoothing=0.03)
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
         schedule.step()
-        total += float(loss)
+        total += float(loss.detach())
     return total / count
 
 
