@@ -18,6 +18,7 @@ from engine.deal import DealState, pass_, readings_now
 from engine.errors import OutOfTurn, Reason, RuleError, tried
 from engine.events import Pass
 from engine.plays import take_reading
+from engine.stock import too_many
 from vision.values import SeenCard
 
 UNLAWFUL = 0.05
@@ -41,7 +42,10 @@ HIDDEN = 0.03
 """How likely it is that a card lies hidden under another of its face, ..."""
 
 NO_CARD, DOUBTED = 0.004, 0.4
-"""... and that a card which was read is none: by so much, and so much of what its face leaves open."""
+"""... and that a card which was read is none: by so much, and so much of what its face leaves open; ..."""
+
+TOO_MANY = 0.3
+"""... or that it lay there before, where it would lie more often than there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +117,7 @@ def explain(
     lawful, refusal = _lawful(points, seat, options)
     if not lawful:
         refusal = refusal or _never_its_turn(deal, seat)
-        return _pieced_together(points, seat, seen, options, refusal)
+        return _pieced_together(deal, points, seat, seen, options, refusal)
     total = sum(weight for weight, _ in lawful)
     best_weight, best = lawful[0]
     second = next(
@@ -156,6 +160,7 @@ def _lawful(
 
 
 def _pieced_together(
+    deal: DealState,
     points: Sequence[Turn],
     seat: str,
     seen: Sequence[SeenCard],
@@ -168,6 +173,8 @@ def _pieced_together(
     for weight, cards in options[:OTHERS]:
         for i in range(len(cards)):
             ghost = NO_CARD + (DOUBTED * (1 - seen[i].p) if len(cards) == len(seen) else 0.0)
+            if too_many(deal.played, cards[i : i + 1] * cards.count(cards[i])):
+                ghost += TOO_MANY
             for other, chance in (
                 ((*cards[: i + 1], *cards[i:]), HIDDEN),
                 ((*cards[:i], *cards[i + 1 :]), ghost),

@@ -104,10 +104,12 @@ def was_taken_back(deal: DealState, found: Lifted, lying: Mapping[str, Sequence[
     """
     others = [event for event in deal.trick if isinstance(event, Play) and event.seat != found.play.seat]
     others_lie = any(set(event.cards) & set(lying.get(event.seat, ())) for event in others)
+    since = found.at_ms - found.play.at_ms
     if not found.whole:
         left = Counter(found.play.cards) - Counter(found.cards)
-        return (others_lie or not others) and not left - Counter(lying.get(found.play.seat, ()))
-    return found.at_ms - found.play.at_ms < (SOON_MS if others_lie else AT_ONCE_MS)
+        goes_on = others_lie or (not others and since < AT_ONCE_MS)
+        return goes_on and not left - Counter(lying.get(found.play.seat, ()))
+    return since < (SOON_MS if others_lie else AT_ONCE_MS)
 
 
 def laid_again(found: Lifted, seen: Sequence[SeenCard]) -> bool:

@@ -14,7 +14,7 @@ from enum import Enum
 
 import numpy as np
 
-from app.explain import DOUBTED, NO_CARD, Explanation, explain
+from app.explain import DOUBTED, NO_CARD, TOO_MANY, Explanation, explain
 from engine.cards import UNREAD, Card
 from engine.corrections import CAMERA
 from engine.deal import DealState
@@ -23,13 +23,8 @@ from engine.events import Correction, DealStart, Event, Pass, Play, Source, Stan
 from engine.match import MatchState, apply, consequences
 from vision.values import Image, SeenCard
 
-TOO_MANY = 0.3
-"""How likely it is that a card was seen again which lay there before, where it would lie more often than can
-be; of several cards it must be true of each.
-"""
-
 LIES_THERE = 0.5
-"""The same of cards that the seat has laid in the trick."""
+"""How likely it is that cards were seen again which the seat has laid in the trick."""
 
 AS_IT_IS = 0.02
 """How likely it is that a play was laid which the position does not allow."""
@@ -221,8 +216,8 @@ def weight_of_nothing(laid: Laid, found: Explanation, deal: DealState) -> float:
 
 
 def unsure(laid: Laid) -> float:
-    """How likely it is that what was read are no cards, by the least sure of them alone."""
-    return NO_CARD + DOUBTED * (1 - min((card.p for card in laid.seen), default=UNREAD_P))
+    """How likely it is that what was read were no cards: none of them, so by the surest."""
+    return NO_CARD + DOUBTED * (1 - max((card.p for card in laid.seen), default=UNREAD_P))
 
 
 # ---- what is on record -------------------------------------------------------------------------
