@@ -24,7 +24,7 @@ from vision.values import SeenCard
 UNLAWFUL = 0.05
 """What an unlawful explanation weighs beside a lawful one that looks as likely."""
 
-UNLIKELY_TURN = 0.05
+UNLIKELY_TURN = 0.03
 """What a turn weighs that the table contradicts (a lead over cards that still lie there)."""
 
 LEAST = 0.002
@@ -123,7 +123,8 @@ def explain(
     second = next(
         (e.cards for _, e in lawful[1:] if sorted(map(str, e.cards)) != sorted(map(str, best.cards))), None
     )
-    p = best_weight / (total + UNLAWFUL * max(0.0, 1 - total))
+    nothing = _nothing(seen)
+    p = best_weight / (total + nothing + UNLAWFUL * max(0.0, 1 - total - nothing))
     looks_like = options[0][1]
     if second is None and looks_like != best.cards:
         second = looks_like
@@ -242,8 +243,21 @@ def _choices(card: SeenCard) -> list[tuple[float, Card | None]]:
         (float(card.probs[i]), FACES[i]) for n, i in enumerate(order) if n == 0 or card.probs[i] >= LEAST
     ]
     if card.p < DOUBTFUL:
-        choices.append((max(1 - float(card.probs.sum()), GHOST), None))
+        choices.append((_no_card(card), None))
     return sorted(choices, key=lambda choice: -choice[0])
+
+
+def _nothing(seen: Sequence[SeenCard]) -> float:
+    """How likely it is that none of the cards is one."""
+    product = 1.0
+    for card in seen:
+        product *= _no_card(card)
+    return product
+
+
+def _no_card(card: SeenCard) -> float:
+    open_ = 1 - float(card.probs.sum())
+    return max(open_, GHOST) if card.p < DOUBTFUL else max(open_, 0.0)
 
 
 def _weight(choices: list[list[tuple[float, Card | None]]], pick: tuple[int, ...]) -> float:
