@@ -146,8 +146,7 @@ class ProposingRecorder(NoticingRecorder):
         best = told[0]
         if not best.is_clear:
             return False
-        kind = (best.steps[0].taken, best.revision)
-        other = next((s for s in told if (s.steps[0].taken, s.revision) != kind), None)
+        other = next((story for story in told if story.begins != best.begins), None)
         return other is None or best.weight > CLEARER * other.weight
 
     def _take_step(self, step: Step, *, is_last: bool) -> None:

@@ -118,6 +118,11 @@ class Story:
     revision: tuple[Correction, ...] = ()
 
     @property
+    def begins(self) -> tuple[Taken, int]:
+        """What the first reading is taken for, and which play on record is put right."""
+        return self.steps[0].taken, self.revision[0].replaces if self.revision else 0
+
+    @property
     def is_clear(self) -> bool:
         """Whether the last reading is a lawful play as it was read."""
         last = self.steps[-1] if self.steps else None
