@@ -145,6 +145,12 @@ class _Lying:
     seen_ms: int
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Look:
+    at_ms: int
+    marks: tuple[Mark, ...]
+
+
 class LyingMarks:
     """The PASS and count cards that are known to lie in each seat's area.
 
@@ -156,7 +162,8 @@ class LyingMarks:
     def __init__(self, table: Table, bare: BareTable, history: History, find: Find = cards_in) -> None:
         self._table, self._bare, self._history, self._find = table, bare, history, find
         self._known: dict[str, list[_Lying]] = {seat: [] for seat in table.seats}
-        self._trial: dict[str, list[Mark] | None] = dict.fromkeys(table.seats)
+        self._looks: dict[str, list[_Look]] = {seat: [] for seat in table.seats}
+        """Those since the last settled reading."""
         self._sighted: dict[str, list[Floats]] = {seat: [] for seat in table.seats}
         self._lifted: dict[str, list[tuple[_Lying, int]]] = {seat: [] for seat in table.seats}
         """Those found gone, and when that was found."""
@@ -164,7 +171,8 @@ class LyingMarks:
     def quads(self, seat: str) -> list[Floats]:
         """Outlines in px of those known in an area or just seen there."""
         known = [lying.mark for lying in self._known[seat]]
-        return [mark.quad_px for mark in (*known, *(self._trial[seat] or ()))]
+        seen = self._looks[seat][-1].marks if self._looks[seat] else ()
+        return [mark.quad_px for mark in (*known, *seen)]
 
     def lie(self, seat: str) -> bool:
         return bool(self._known[seat])
@@ -177,31 +185,37 @@ class LyingMarks:
         """The same of all cards that can be found, at the price of a long look where some were learned."""
         return [mark.quad_px for mark in self._find(image, box, self._table)]
 
-    def look(self, seat: str, image: Image, box: Box, *, again: bool = False) -> list[Floats]:
+    def look(self, seat: str, frame: Frame, box: Box, *, again: bool = False) -> list[Floats]:
         """Look at a still area; the outlines in px of all marked cards in the box, whoever's.
 
         again: the area was looked at since something moved there; what was seen then still holds.
         """
         if again:
             return self._sighted[seat]
-        found = self._find(image, box, self._table)
-        self._trial[seat] = [mark for mark in found if self._table.seat_at(mark.centre_mm) == seat]
+        found = self._find(frame.image, box, self._table)
+        its = tuple(mark for mark in found if self._table.seat_at(mark.centre_mm) == seat)
+        self._looks[seat].append(_Look(frame.at_ms, its))
         self._sighted[seat] = [mark.quad_px for mark in found]
         return self._sighted[seat]
 
     def settle(
         self, seat: str, frame: Frame, box: Box, began_ms: int, under: Callable[[Floats], bool]
     ) -> tuple[Mark, ...]:
-        """The cards laid since the last time, by the last look at the area; none where there was none.
+        """The cards laid since the last time; none where nobody has looked.
 
+        What lies there now the last look tells; that more were laid, and taken up at once, those before it.
         began_ms: when movement began there.  under: whether a card or a thing lies over an outline in px.
         """
-        seen, self._trial[seat] = self._trial[seat], None
+        looks, self._looks[seat] = self._looks[seat], []
+        before = self._known[seat]
         self._sweep(frame)
-        if seen is None:
+        if not looks:
             return ()
-        left, fresh = _apart_from(self._known[seat], seen)
-        over = [mark.quad_px for mark in fresh]
+        seen = looks[-1].marks
+        most = max(reversed(looks), key=lambda look: len(_apart_from(before, look.marks)[1]))
+        fresh = _apart_from(before, most.marks)[1]
+        left, now = _apart_from(self._known[seat], seen)
+        over = [mark.quad_px for mark in now]
         kept = [
             lying for lying in left
             if self._share(lying, frame, over) >= TAKEN
@@ -210,7 +224,7 @@ class LyingMarks:
         gone = [lying for lying in left if lying not in kept]
         gone += [lying for lying, at_ms in self._lifted[seat] if at_ms >= began_ms]
         laid = [mark for mark in fresh if not _take_one(gone, mark)]
-        laid = [mark for mark in laid if not self._came_over(mark, seat, frame.at_ms, began_ms)]
+        laid = [mark for mark in laid if not self._came_over(mark, seat, most.at_ms, frame.at_ms, began_ms)]
         hides = [self._bare.covered(mark.quad_px, frame.image) >= HIDES for mark in seen]
         self._known[seat] = kept + [_Lying(*each, frame.at_ms) for each in zip(seen, hides, strict=True)]
         self._lifted[seat] = [(lying, frame.at_ms) for lying in gone]
@@ -228,12 +242,12 @@ class LyingMarks:
         """How much of the place of a card, beside what lies ``over`` it, the table does not show."""
         return self._bare.covered(lying.mark.quad_px, frame.image, over) if lying.hides else 1.0
 
-    def _came_over(self, mark: Mark, seat: str, at_ms: int, began_ms: int) -> bool:
-        """Whether the card lay in another seat's area until the movement that brought it here.
+    def _came_over(self, mark: Mark, seat: str, seen_ms: int, at_ms: int, began_ms: int) -> bool:
+        """Whether the card, seen at ``seen_ms``, lay in another area until the movement that brought it here.
 
         Who takes his own card back while another one is laid does so later than that one lies.
         """
-        lay_ms = self._history.came(mark.quad_px, began_ms, at_ms)
+        lay_ms = self._history.came(mark.quad_px, began_ms, seen_ms)
         for other, lifted in self._lifted.items():
             for entry in lifted if other != seat else ():
                 was = entry[0]
@@ -251,7 +265,7 @@ class LyingMarks:
             self._known[seat] = [
                 replace(lying, mark=replace(lying.mark, quad_px=moved(lying.mark.quad_px))) for lying in known
             ]
-            self._trial[seat], self._sighted[seat], self._lifted[seat] = None, [], []
+            self._looks[seat], self._sighted[seat], self._lifted[seat] = [], [], []
 
 
 def _apart_from(known: Sequence[_Lying], seen: Sequence[Mark]) -> tuple[list[_Lying], list[Mark]]:

@@ -90,8 +90,8 @@ class Table:
         self.ms += 1000
         box = whole(picture) if box is None else box
         began_ms = self.ms - 500 if began_ms is None else began_ms
-        self.marks.look(seat, picture, box)
         frame, under = Frame(picture, self.ms, 0), lambda quad: bool(self.arm)
+        self.marks.look(seat, frame, box)
         return [each.name for each in self.marks.settle(seat, frame, box, began_ms, under)]
 
 
@@ -217,6 +217,16 @@ def test_taken_back_while_another_seat_lays_its_own_that_one_is_laid(table):
     table.times = {(530, 300): [1600], (60, 300): [500, 1800]}  # at 500 the other one was not laid yet
     assert table.settle("E", began_ms=100) == ["pass"]
     assert not table.marks.lie("W")
+
+
+def test_taken_up_before_the_reading_is_made_it_was_laid(table):
+    table.there = [mark("pass", (520, 400)), mark("pass", (520, 200))]
+    table.marks.look("E", Frame(cloth(), 0, 0), whole(cloth()))
+    table.there = [mark("pass", (525, 400))]
+    assert table.settle("E") == ["pass", "pass"]
+    table.there = []
+    assert table.settle("E") == []
+    assert not table.marks.lie("E")
 
 
 def test_equal_cards_of_two_seats_are_two(table):
