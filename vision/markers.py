@@ -54,6 +54,9 @@ TAKEN = 0.3
 ROOM = 24
 """px by which a picture is made wider before markers are looked for."""
 
+REST_MS = 80
+"""For so long a card lies still that was laid."""
+
 LIFTED_MS = 4000
 """So long a card that is gone may turn up in another area."""
 
@@ -147,8 +150,11 @@ class _Lying:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Look:
+    """What was seen when; moving: while something moved in the area."""
+
     at_ms: int
     marks: tuple[Mark, ...]
+    moving: bool
 
 
 class LyingMarks:
@@ -185,16 +191,19 @@ class LyingMarks:
         """The same of all cards that can be found, at the price of a long look where some were learned."""
         return [mark.quad_px for mark in self._find(image, box, self._table)]
 
-    def look(self, seat: str, frame: Frame, box: Box, *, again: bool = False) -> list[Floats]:
-        """Look at a still area; the outlines in px of all marked cards in the box, whoever's.
+    def look(
+        self, seat: str, frame: Frame, box: Box, *, again: bool = False, moving: bool = False
+    ) -> list[Floats]:
+        """Look at an area; the outlines in px of all marked cards in the box, whoever's.
 
-        again: the area was looked at since something moved there; what was seen then still holds.
+        again: it was looked at since something moved there; what was seen then still holds.  moving:
+        something moves there.
         """
         if again:
             return self._sighted[seat]
         found = self._find(frame.image, box, self._table)
         its = tuple(mark for mark in found if self._table.seat_at(mark.centre_mm) == seat)
-        self._looks[seat].append(_Look(frame.at_ms, its))
+        self._looks[seat].append(_Look(frame.at_ms, its, moving))
         self._sighted[seat] = [mark.quad_px for mark in found]
         return self._sighted[seat]
 
@@ -211,6 +220,7 @@ class LyingMarks:
         self._sweep(frame)
         if not looks:
             return ()
+        looks[-1] = self._at_rest(looks[-1], began_ms)
         seen = looks[-1].marks
         most = max(reversed(looks), key=lambda look: len(_apart_from(before, look.marks)[1]))
         fresh = _apart_from(before, most.marks)[1]
@@ -229,6 +239,15 @@ class LyingMarks:
         self._known[seat] = kept + [_Lying(*each, frame.at_ms) for each in zip(seen, hides, strict=True)]
         self._lifted[seat] = [(lying, frame.at_ms) for lying in gone]
         return tuple(laid)
+
+    def _at_rest(self, look: _Look, began_ms: int) -> _Look:
+        """The look without cards that still move: in a hand; they are seen again where they come to lie."""
+        if not look.moving:
+            return look
+        came = [self._history.came(mark.quad_px, began_ms, look.at_ms) for mark in look.marks]
+        rest = [ms is None or ms <= look.at_ms - REST_MS for ms in came]
+        marks = tuple(mark for mark, rests in zip(look.marks, rest, strict=True) if rests)
+        return replace(look, marks=marks)
 
     def _sweep(self, frame: Frame) -> None:
         """Cards of any area of which only the table shows are gone, looked for or not."""
@@ -253,7 +272,7 @@ class LyingMarks:
                 was = entry[0]
                 left_ms = self._history.came(was.mark.quad_px, max(began_ms, was.seen_ms), at_ms)
                 before = left_ms is not None and lay_ms is not None and left_ms < lay_ms
-                if was.mark.name == mark.name and before:
+                if was.mark.name == mark.name and before and entry[1] >= began_ms:
                     self._lifted[other] = [each for each in lifted if each is not entry]
                     return True
         return False

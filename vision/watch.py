@@ -246,7 +246,7 @@ class Watcher:
         return int(np.count_nonzero(differs))
 
     def _look_once(self, area: Area, frame: Frame, box: Box) -> None:
-        marks = self._marks.look(area.seat, frame, box, again=area.looks > 0)
+        marks = self._marks.look(area.seat, frame, box, again=area.looks > 0, moving=area.moving)
         seen = self._looker.seen(area.seat, frame.image, box, area.looks, marks)
         self._places.add_look(area.trial, seen, frame.image)
         area.looks += 1

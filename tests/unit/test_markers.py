@@ -85,13 +85,15 @@ class Table:
         times = self.times.get((round(float(x)), round(float(y))), [])
         return next((ms for ms in times if ms > since_ms), None)
 
-    def settle(self, seat: str, box: np.ndarray | None = None, began_ms: int | None = None) -> list[str]:
+    def settle(
+        self, seat: str, box: np.ndarray | None = None, began_ms: int | None = None, moving: bool = False
+    ) -> list[str]:
         picture = cloth()
         self.ms += 1000
         box = whole(picture) if box is None else box
         began_ms = self.ms - 500 if began_ms is None else began_ms
         frame, under = Frame(picture, self.ms, 0), lambda quad: bool(self.arm)
-        self.marks.look(seat, frame, box)
+        self.marks.look(seat, frame, box, moving=moving)
         return [each.name for each in self.marks.settle(seat, frame, box, began_ms, under)]
 
 
@@ -227,6 +229,24 @@ def test_taken_up_before_the_reading_is_made_it_was_laid(table):
     table.there = []
     assert table.settle("E") == []
     assert not table.marks.lie("E")
+
+
+def test_in_a_hand_that_moves_it_is_not_laid_yet(table):
+    table.there = [mark("pass", (520, 400))]
+    table.times = {(520, 400): [980], (520, 350): [1700]}
+    assert table.settle("E", moving=True) == []
+    table.there = [mark("pass", (520, 350))]
+    assert table.settle("E") == ["pass"]
+
+
+def test_taken_back_before_another_seat_moved_it_did_not_come_over(table):
+    table.there = [mark("pass", (60, 300))]
+    table.settle("W")
+    table.there = []
+    table.settle("S")
+    table.there = [mark("pass", (530, 300))]
+    table.times = {(60, 300): [2700], (530, 300): [2800]}  # a hand was over the place in between
+    assert table.settle("E") == ["pass"]
 
 
 def test_equal_cards_of_two_seats_are_two(table):
