@@ -82,8 +82,8 @@ class Watcher:
         self._place(table.placed(first.image))
         self.camera = CameraWatch(first.image, first.at_ms, self.table)
         self._looker = Looker(self.table, first.size, self._px_per_mm, detect, read)
-        self._marks = LyingMarks(self.table, finder(self.table.learned))
         self._bare = BareTable(first.image, self.zones, self._px_per_mm)
+        self._marks = LyingMarks(self.table, self._bare, self._history, finder(self.table.learned))
         self._paper = Paper(self._bare, self._play_area, self.table.card_mm)
         self._areas = [Area(seat) for seat in self.table.seats]
         self._places = Places(self.table, self._px_per_mm, self._areas)
@@ -119,7 +119,6 @@ class Watcher:
             area.moving = moving[area.seat]
             if area.moving:
                 _move(area, frame.at_ms)
-                self._marks.forget_looks(area.seat)
         readings: list[ZoneReading] = []
         waiting = [a.moved_ms for a in self._areas if not a.moving and frame.at_ms >= a.next_look_ms]
         if not self._in_place(frame, max(waiting, default=-1)):
@@ -168,7 +167,7 @@ class Watcher:
         self._place(self.table.moved(matrix))
         self._looker.follow(self.table, self._px_per_mm)
         self._places.follow(self.table)
-        self._marks.follow(self.table, move)
+        self._marks.follow(self.table, self._history, move)
         self._bare.follow(frame.image, self.zones, matrix)
         self._paper.follow(self._play_area)
         self._early = self._early_looks()
@@ -247,7 +246,7 @@ class Watcher:
         return int(np.count_nonzero(differs))
 
     def _look_once(self, area: Area, frame: Frame, box: Box) -> None:
-        marks = self._marks.look(area.seat, frame.image, box, again=area.looks > 0)
+        marks = self._marks.look(area.seat, frame, box, again=area.looks > 0, moving=area.moving)
         seen = self._looker.seen(area.seat, frame.image, box, area.looks, marks)
         self._places.add_look(area.trial, seen, frame.image)
         area.looks += 1
@@ -287,7 +286,9 @@ class Watcher:
         fresh = self._really_new(area, change.fresh, frame)
         gone = [k for k in change.gone if self._is_bare(k, area, frame)]
         emptied = had and not area.known and not area.unread
-        marks = self._marks.settle(area.seat, frame.image, box, lambda quad: lies_under(quad, area))
+        marks = self._marks.settle(
+            area.seat, frame, box, held.began_ms - BEFORE_MS, lambda quad: lies_under(quad, area)
+        )
         reading = None
         if fresh or change.gone or unread or marks or emptied:
             reading = self._reading(area, held, fresh, gone, unread, marks)
@@ -310,9 +311,15 @@ class Watcher:
     ) -> ZoneReading:  # fmt: skip
         """What is told of an area, with the times at which it happened."""
         box, frame = held.box, held.frame
-        lay = self._history.lay_still((k.card for k in fresh), held.began_ms - BEFORE_MS, frame.at_ms)
+        since = held.began_ms - BEFORE_MS
+        times = [self._history.lay_still((k.card for k in fresh), since, frame.at_ms)]
+        times += [self._history.came(mark.quad_px, since, frame.at_ms) for mark in marks]
+        lay = max((ms for ms in times if ms is not None), default=None)
+        place = self._early.under(fresh)
+        for mark in marks:
+            place |= self._gate.mask(mark.quad_px)
         until = held.began_ms if lay is None else lay
-        began = self._history.began(self._early.under(fresh), until, area.told_ms)
+        began = self._history.began(place, until, area.told_ms)
         began = held.began_ms if began is None else began
         return ZoneReading(
             seat=area.seat,
