@@ -200,7 +200,8 @@ class BareTable:
 
     def _filled(self, polygons: list[Floats]) -> Mask:
         mask = np.zeros(self._bare.shape[:2], np.uint8)
-        cv2.fillPoly(mask, [np.round(p / COARSE).astype(np.int32) for p in polygons], 1)
+        for polygon in polygons:  # all at once they would undo one another where they overlap
+            cv2.fillPoly(mask, [np.round(polygon / COARSE).astype(np.int32)], 1)
         return mask
 
 
