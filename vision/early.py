@@ -105,6 +105,8 @@ class EarlyLooks:
         area.waits = away < WITHDRAWN_MM and back < FRONT_MM
         if (area.waits and not self._stays(area, frame)) or area.lost or not _are_clear(area.early):
             return []
+        if area.waits and self._marks.marked(frame.image, self._part([], rests)):
+            return []  # no hand stays there but a PASS or count card, which is told with the cards
         other = self._unseen(area, rests) | self._coming(area, hand, cards)
         if away < AWAY_MM and np.count_nonzero(self._like_cards(other, glance)) >= CHANGED:
             return []
