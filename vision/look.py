@@ -59,9 +59,9 @@ class Looker:
         cards = assemble(indices, points, self._learner.profile)
         return [self._in_pixels(c) for c in cards if self._table.seat_at(c.centre_mm) == seat]
 
-    def with_room(self, low: Floats, high: Floats) -> Box:
+    def with_room(self, low: Floats, high: Floats, room_mm: float = MARGIN_MM) -> Box:
         """The part of the picture between two corners, with room for whole cards."""
-        margin = MARGIN_MM * self._px_per_mm
+        margin = room_mm * self._px_per_mm
         corners = np.concatenate([np.floor(low - margin), np.ceil(high + margin)])
         return np.asarray(np.clip(corners, 0, (*self._size, *self._size)), int)
 
