@@ -75,6 +75,14 @@ class Teller:
         ]
         return self.bare.covered(quad, image, others) < TAKEN
 
+    def keep_covered(self, area: Area, more: Sequence[Known], image: Image) -> None:
+        """Remember cards that something lies over now; where the table shows again they were taken."""
+        area.covered = [
+            k
+            for k in (*area.covered, *more)
+            if k.card.quad_px is not None and self.bare.covered(k.card.quad_px, image) >= TAKEN
+        ]
+
     def really_new(self, area: Area, cards: list[Known], frame: Frame) -> list[Known]:
         """Those of the cards new in an area that were laid since the last reading of it.
 

@@ -19,8 +19,9 @@ from vision.look import Looker, px_per_mm
 from vision.markers import LyingMarks
 from vision.opencv import cv2
 from vision.paper import Paper
+from vision.patches import PATCH_MM
 from vision.plain import finder
-from vision.settle import PATCH_MM, Area, Box, Held, Places
+from vision.settle import Area, Box, Held, Places
 from vision.strangers import HAND_WAIT_MS, Strangers, lies_under
 from vision.table import Table
 from vision.telling import Teller, came, corners
@@ -196,7 +197,8 @@ class Watcher:
         box = self._box(area, small)
         self._look_once(area, frame, box)
         area.next_look_ms = frame.at_ms + LOOK_GAP_MS
-        clear = area.looks >= 2 and all(k.card.p >= SURE and k.looks == area.looks for k in area.trial)
+        read = [k for k in area.trial if not self._paper.is_beside(k.card)]
+        clear = area.looks >= 2 and all(k.card.p >= SURE and k.looks == area.looks for k in read)
         if area.looks < LOOKS and not clear:
             return []
         often = [k for k in area.trial if k.looks * 2 >= area.looks]
@@ -230,7 +232,7 @@ class Watcher:
         empty = not (area.known or area.unread or area.resting or self._marks.lie(area.seat))
         if empty and not area.bare and frame.at_ms - area.moved_ms >= EMPTY_MS:
             self._bare.remember(area.seat, frame.image)
-            area.bare = True
+            area.bare, area.covered = True, []
         return False
 
     def _changed(self, area: Area, frame: Frame, small: Grey) -> int:
@@ -284,6 +286,7 @@ class Watcher:
         unread, area.fresh_unread = 0 if gathered else area.fresh_unread, 0
         fresh = self._teller.really_new(area, change.fresh, frame)
         gone = [k for k in change.gone if self._teller.is_bare(k, area, frame.image)]
+        self._teller.keep_covered(area, [k for k in change.gone if k not in gone], frame.image)
         emptied = had and not area.known and not area.unread
         marks = self._marks.settle(area.seat, frame.image, box, lambda quad: lies_under(quad, area))
         reading = None
@@ -291,7 +294,11 @@ class Watcher:
             reading = self._teller.reading(area, held, fresh, gone, unread, marks)
         if fresh or change.gone or unread or marks:
             area.bare = False
-        self._begin_again(area, frame, small)
+        if held.moved_ms == area.moved_ms:
+            self._begin_again(area, frame, small)
+        else:  # what has moved and come to lie there since is still to be looked at
+            self._begin_again(area, frame, self._gate.glance(frame.image).small)
+            area.began_ms = frame.at_ms
         return reading
 
     def _begin_again(self, area: Area, frame: Frame, read_at: Grey) -> None:
@@ -310,6 +317,7 @@ class Watcher:
         readings = []
         for area in self._areas:
             gone = [k for k in area.known if self._teller.is_bare(k, area, frame.image)]
+            self._teller.keep_covered(area, [], frame.image)
             if not gone:
                 continue
             area.known = [k for k in area.known if k not in gone]
@@ -345,13 +353,19 @@ class Watcher:
         return overdue
 
     def _look_now(self, area: Area, frame: Frame, small: Grey) -> Held:
+        assert area.read_at is not None
         box = self._box(area, small)
         area.looks, area.trial = 0, []
         for _ in range(2):
             self._look_once(area, frame, box)
         began = area.began_ms if area.began_ms is not None else frame.at_ms
         # Something may be moving there still: only what both looks are sure of.
-        sure = [k for k in area.trial if k.looks == area.looks and k.card.p >= SURE_AT_ONCE]
+        rests = self._gate.came_to_rest(small, area.read_at, area.seat)
+        sure = [
+            k for k in area.trial
+            if k.looks == area.looks and k.card.p >= SURE_AT_ONCE
+            and (self._early.lies(k.card, rests) or self._places.is_known(area, k.card))
+        ]  # fmt: skip
         seen = [k for k in sure if self._paper.is_card(k.card, frame.image)]
         return Held(seen, box, frame, began, area.moved_ms)
 

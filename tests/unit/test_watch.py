@@ -314,6 +314,31 @@ def test_a_joker_read_on_the_back_of_a_card_is_none(film):
     assert film.take() == [("N", ["SB"])]
 
 
+def test_what_is_read_beside_the_play_square_has_to_be_sure(film):
+    """A score sheet or a telephone lies there, and looks now like this and now like that."""
+    beside = Sheet("S3", 655, 300, 1)
+    film.watcher._looker._read = lambda picture, found: [
+        replace(index, p=0.8, probs=index.probs * 0.8) for index in read(picture, found)
+    ]
+    film.show([beside], 2)
+    assert [cards for _, cards in film.take() if cards] == []
+    film.show([beside, Sheet("H3", 480, 280, 1)], 2)
+    assert [cards for _, cards in film.take() if cards] == [["H3"]]
+
+
+def test_a_card_is_not_laid_again_when_what_lay_on_its_index_goes(film):
+    film.show(EAST, 1.5)
+    film.take()
+    low, high = (np.round(TABLE.to_px(place)).astype(int).tolist() for place in ((495, 222), (535, 250)))
+    for number in range(4 * FPS):
+        image = paint(EAST, seed=film.index)
+        if number < 2 * FPS:
+            cv2.rectangle(image, low, high, (120, 40, 30), -1)
+        film.readings += film.watcher.see(Frame(image, round(film.index * 1000 / FPS), film.index))
+        film.index += 1
+    assert [cards for _, cards in film.take() if cards] == []
+
+
 # ---- while a hand is there ---------------------------------------------------------------------
 
 
@@ -375,6 +400,16 @@ def test_cards_pushed_while_a_hand_is_there_are_not_laid(film):
     draw_back(film, pushed, 520, 12)
     film.show(pushed, 1)
     assert [r for r in film.take() if r[1]] == []
+
+
+def test_cards_laid_while_an_older_look_waits_are_read(film):
+    """Another seat's play makes it give way; what came to lie there since is still to be looked at."""
+    film.rest([], (620, 420), 0.8)
+    film.show(EAST, 0.3, hand=(615, 420))
+    film.show([*EAST, *SOUTH], 1, hand=(615, 420))
+    film.rest([*EAST, *SOUTH], (620, 420), 3)
+    film.show([*EAST, *SOUTH], 2)
+    assert sorted(card for seat, cards in film.take() for card in cards if seat == "E") == ["H3", "S3"]
 
 
 # ---- taken up ----------------------------------------------------------------------------------
