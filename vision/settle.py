@@ -179,7 +179,7 @@ class Places:
         away = [known for _, known in self._vanished(area, image)]
         away += [known for known in area.known if not self.still_there(known, image)]
         return any(
-            any(card.same_face(known) for known in away) or _uncovered(card, area) is not None
+            any(card.same_face(known) for known in away) or self._uncovered(card, area) is not None
             for card in cards
         )
 
@@ -198,10 +198,11 @@ class Places:
             same.looks += 1
         hidden: list[Known] = []
         for card in list(fresh):
-            source = _uncovered(card, area)
+            source = self._uncovered(card, area)
             if source is not None:
                 area.covered.remove(source)
                 fresh.remove(card)
+                card.card = merged(source, card.card)
                 area.known.append(card)
                 change.moved.append(source)
         for missing in left:
@@ -243,6 +244,13 @@ class Places:
         turn = abs(a.angle_deg - b.angle_deg) % 180
         apart = float(np.linalg.norm(a.centre_mm - b.centre_mm))
         return apart < SAME_PLACE_MM and min(turn, 180 - turn) < SAME_TURN
+
+    def _uncovered(self, card: Known, area: Area) -> Known | None:
+        """The card that lay covered there, or was covered while it was pushed there."""
+        for known in area.covered:
+            if self.same_place(known.card, card.card) or (known.same_face(card) and _near(known, card)):
+                return known
+        return None
 
     def _same(self, there: Sequence[Known], seen: Sequence[SeenCard]) -> dict[int, Known]:
         """Which of the cards that were ``seen`` (by number) is which of those there: the nearest, each once.
@@ -348,11 +356,6 @@ def _hidden(known: Known, seen: Sequence[Known]) -> bool:
         and cv2.pointPolygonTest(k.card.quad_px, known.corner_px, measureDist=False) >= 0
         for k in seen
     )
-
-
-def _uncovered(card: Known, area: Area) -> Known | None:
-    """The card that lay covered there, or was covered while it was pushed there."""
-    return next((k for k in area.covered if k.same_face(card) and _near(k, card)), None)
 
 
 def _touched(known: Known, things: Sequence[Strange]) -> bool:

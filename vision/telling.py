@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.bare import BareTable
 from vision.drift import CameraWatch
-from vision.early import EarlyLooks
+from vision.early import SURE, EarlyLooks
 from vision.gate import LAID, Gate
 from vision.opencv import cv2
 from vision.order import laying_order
@@ -87,14 +87,15 @@ class Teller:
         """Those of the cards new in an area that were laid since the last reading of it.
 
         One that could not be read before was told then.  One that turns up on another where nothing has
-        changed since is court art, and is forgotten.
+        changed since is court art, and is forgotten, unless it is clear and the hand that laid the others
+        may just have lain over it.
         """
         then = self.gate.glance(frame.image).small
         fresh = [k for k in cards if not _was_unread(k, area)]
         old = [k.card.quad_px for k in area.known if k not in cards and k.card.quad_px is not None]
         for known in list(fresh):
             quad = known.card.quad_px
-            if area.read_at is None or quad is None:
+            if area.read_at is None or quad is None or (area.added and known.card.p >= SURE):
                 continue
             x, y = (float(v) for v in quad.mean(axis=0))
             on_a_card = any(cv2.pointPolygonTest(other, (x, y), measureDist=False) >= 0 for other in old)

@@ -1,5 +1,7 @@
 """Cards are followed by where they lie: equal ones side by side stay two, a table is no card."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from engine.cards import FACES, Card
@@ -55,6 +57,21 @@ def test_a_card_that_was_covered_and_turns_up_again_is_not_laid():
     assert change.fresh == [there[1]]
     assert area.covered == []
     assert area.known == there
+
+
+def test_a_card_that_was_covered_may_be_read_anew_as_another():
+    """A little of it still is hidden: what it was read as counts, too."""
+    area = Area("N")
+    places = Places(SQUARE, 1.0, [area])
+    there: list[Known] = []
+    places.add_look(area.covered, [seen("H2", 300, 480)], BLANK)
+    doubtful = seen("D2", 303, 480)
+    probs = np.full(54, 0.002, np.float32)
+    probs[FACES.index(Card.parse("D2"))], probs[FACES.index(Card.parse("H2"))] = 0.7, 0.12
+    places.add_look(there, [replace(doubtful, probs=probs)], BLANK)
+    change = places.compare(area, there, np.array((0, 0, 600, 600)), BLANK, 0)
+    assert change.fresh == []
+    assert [str(known.card.best) for known in area.known] == ["H2"]
 
 
 def test_a_card_lies_there_while_one_of_its_indices_shows():

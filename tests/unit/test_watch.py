@@ -369,6 +369,19 @@ def test_what_is_laid_while_the_hand_stays_is_one_play(film):
     assert (seat, sorted(cards)) == ("E", ["H3", "S3"])
 
 
+def test_a_card_that_shows_just_when_the_others_are_told_is_told_after_them(film):
+    """The hand leaves its index after the last look at the others: nothing changes there any more."""
+    middle = Sheet("H3", 480, 260, 1)
+    hidden = [Sheet("S3", 480, 240, 1), replace(middle, readable=False), Sheet("D3", 480, 280, 1)]
+    shown = [hidden[0], middle, hidden[2]]
+    film.show(hidden, 0.3, hand=(505, 300))
+    draw_back(film, hidden, 505, 1)
+    draw_back(film, shown, 519, 5)
+    film.show(shown, 2)
+    told = [cards for _, cards in film.take() if cards]
+    assert [sorted(cards) for cards in told] == [["D3", "S3"], ["H3"]]
+
+
 def test_what_comes_when_the_hand_was_going_is_told_beside_it(film):
     film.show(EAST, 0.3, hand=(505, 300))
     draw_back(film, EAST, 505, 5)
