@@ -374,9 +374,10 @@ def test_a_card_that_shows_just_when_the_others_are_told_is_told_after_them(film
     middle = Sheet("H3", 480, 260, 1)
     hidden = [Sheet("S3", 480, 240, 1), replace(middle, readable=False), Sheet("D3", 480, 280, 1)]
     shown = [hidden[0], middle, hidden[2]]
-    film.show(hidden, 0.3, hand=(505, 300))
-    draw_back(film, hidden, 505, 1)
-    draw_back(film, shown, 519, 5)
+    film.show(hidden, 0.3, hand=(505, 340))
+    film.show(hidden, 1 / FPS, hand=(505, 340))
+    for step in range(1, 6):
+        film.show(shown, 1 / FPS, hand=(505 + 14 * step, 340))
     film.show(shown, 2)
     told = [cards for _, cards in film.take() if cards]
     assert [sorted(cards) for cards in told] == [["D3", "S3"], ["H3"]]
@@ -423,6 +424,16 @@ def test_cards_laid_while_an_older_look_waits_are_read(film):
     film.rest([*EAST, *SOUTH], (620, 420), 3)
     film.show([*EAST, *SOUTH], 2)
     assert sorted(card for seat, cards in film.take() for card in cards if seat == "E") == ["H3", "S3"]
+
+
+def test_a_card_still_in_the_hand_is_not_told_when_another_has_laid(film):
+    back = Sheet("S3", 500, 370, 1, readable=False, paper=(120, 40, 30))
+    for number in range(40):
+        carried = Sheet("H3", (460, 600)[number % 2], 240, 1)
+        film.show([back, carried, *(SOUTH if number >= 10 else ())], 1 / FPS)
+    film.show([back, Sheet("H3", 480, 240, 1), *SOUTH], 2)
+    (card,) = [card for reading in film.readings if reading.seat == "E" for card in reading.fresh]
+    assert abs(card.centre_mm - (480, 240)).max() < 3
 
 
 # ---- taken up ----------------------------------------------------------------------------------
