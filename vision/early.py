@@ -94,7 +94,8 @@ class EarlyLooks:
             return []
         if self._paper.misses(area.seat, [k.card for k in (*area.early, *area.known)], frame.image):
             return []
-        if not all(self._paper.is_card(k.card, frame.image) for k in area.early):
+        cards = [k.card for k in area.early]
+        if not all(self._paper.is_card(card, frame.image, cards) for card in cards):
             return []
         return [] if self._print_on_marks(area, frame) else area.early
 

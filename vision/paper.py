@@ -64,18 +64,21 @@ class Paper:
         light = np.clip(seen @ paper / float(paper @ paper), *LIGHTS)[..., None]
         return np.asarray((np.abs(seen - light * paper) < TINT).all(axis=2))
 
-    def is_card(self, card: SeenCard, image: Image) -> bool:
+    def is_card(self, card: SeenCard, image: Image, seen: Iterable[SeenCard]) -> bool:
         """Whether what was read is a card at all: art may look like an index, a back like a joker.
 
-        A card hides the table under all of it, where cards differ from the table at all.
+        A card hides the table under all of it, where cards differ from the table at all; court art may not,
+        so where others lie over it that were ``seen`` by more than one index, nothing is asked.
         """
         if self.is_beside(card) or (card.p < GHOST and len(card.indices) < 2):
             return False
         if card.quad_px is None or not self._papers:
             return True
         hides = len(card.indices) > 1 or np.median(self._hides) <= HIDES
-        if not hides and self._bare.covered(card.quad_px, image) < HIDES_AT_LEAST:
-            return False
+        if not hides:
+            others = [c.quad_px for c in seen if len(c.indices) > 1 and c.quad_px is not None]
+            if self._bare.covered(card.quad_px, image, others) < HIDES_AT_LEAST:
+                return False
         return (
             not card.best.is_joker
             or self._bare.share_of_paper(card.quad_px, image, self._papers) >= JOKER_SHARE

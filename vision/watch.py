@@ -21,7 +21,7 @@ from vision.opencv import cv2
 from vision.paper import Paper
 from vision.patches import PATCH_MM
 from vision.plain import finder
-from vision.settle import Area, Box, Held, Places
+from vision.settle import Area, Box, Held, Known, Places
 from vision.strangers import HAND_WAIT_MS, Strangers, lies_under
 from vision.table import Table
 from vision.telling import Teller, came, corners
@@ -202,7 +202,7 @@ class Watcher:
         if area.looks < LOOKS and not clear:
             return []
         often = [k for k in area.trial if k.looks * 2 >= area.looks]
-        seen = [k for k in often if self._paper.is_card(k.card, frame.image)]
+        seen = self._cards(often, frame)
         before = area.held
         began = area.began_ms if area.began_ms is not None else frame.at_ms
         now = Held(seen, box, frame, began, area.moved_ms)
@@ -366,8 +366,12 @@ class Watcher:
             if k.looks == area.looks and k.card.p >= SURE_AT_ONCE
             and (self._early.lies(k.card, rests) or self._places.is_known(area, k.card))
         ]  # fmt: skip
-        seen = [k for k in sure if self._paper.is_card(k.card, frame.image)]
-        return Held(seen, box, frame, began, area.moved_ms)
+        return Held(self._cards(sure, frame), box, frame, began, area.moved_ms)
+
+    def _cards(self, seen: list[Known], frame: Frame) -> list[Known]:
+        """Those of what was seen that are cards."""
+        cards = [k.card for k in seen]
+        return [k for k in seen if self._paper.is_card(k.card, frame.image, cards)]
 
     def _box(self, area: Area, small: Grey) -> Box:
         """The part of the picture to look at: what changed in the area, with room for whole cards."""
