@@ -68,7 +68,7 @@ class Paper:
         """Whether what was read is a card at all: art may look like an index, a back like a joker.
 
         A card hides the table under all of it, where cards differ from the table at all; court art may not,
-        so where others lie over it that were ``seen`` by more than one index, nothing is asked.
+        so it is enough that it does where none lies over it that was ``seen`` by more than one index.
         """
         if self.is_beside(card) or (card.p < GHOST and len(card.indices) < 2):
             return False
@@ -76,8 +76,9 @@ class Paper:
             return True
         hides = len(card.indices) > 1 or np.median(self._hides) <= HIDES
         if not hides:
-            others = [c.quad_px for c in seen if len(c.indices) > 1 and c.quad_px is not None]
-            if self._bare.covered(card.quad_px, image, others) < HIDES_AT_LEAST:
+            over = [c.quad_px for c in seen if len(c.indices) > 1 and c.quad_px is not None]
+            # Of all of it, or of the strip that shows: there an outline that is a little off counts for more.
+            if all(self._bare.covered(card.quad_px, image, o) < HIDES_AT_LEAST for o in ((), over)):
                 return False
         return (
             not card.best.is_joker
