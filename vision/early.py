@@ -112,7 +112,8 @@ class EarlyLooks:
             return []
         if self._paper.misses(area.seat, [k.card for k in (*area.early, *area.known)], frame.image):
             return []
-        if not all(self._paper.is_card(k.card, frame.image) for k in area.early):
+        seen = [k.card for k in area.early]
+        if not all(self._paper.is_card(card, frame.image, seen) for card in seen):
             return []
         return [] if self._print_on_marks(area, frame) else area.early
 
@@ -195,7 +196,7 @@ class EarlyLooks:
         marks = [*self._marks.marked(frame.image, part), *area.no_cards]
         seen = self._looker.seen(area.seat, frame.image, part, max(had.values(), default=0), marks)
         seen = [card for card in seen if card.p >= GHOST and not self._places.is_known(area, card)]
-        new = [card for card in seen if self._lies(card, changed)]
+        new = [card for card in seen if self.lies(card, changed)]
         self._places.add_look(area.early, new, frame.image)
         missing = [k for k in area.early if k.looks == had.get(id(k))]
         lost = any(k.card.p >= LIKELY or k.looks >= LOOKS for k in missing)
@@ -218,7 +219,7 @@ class EarlyLooks:
         every = np.array(boxes)
         return np.concatenate([every[:, :2].min(axis=0), every[:, 2:].max(axis=0)])
 
-    def _lies(self, card: SeenCard, changed: Mask) -> bool:
+    def lies(self, card: SeenCard, changed: Mask) -> bool:
         """Whether the card is among what came to rest: an index of it, or what shows of it and lies over it.
 
         Ink may be as dark as the table, and on a white card another one's index changes next to nothing.

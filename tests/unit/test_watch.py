@@ -321,6 +321,31 @@ def test_a_joker_read_on_the_back_of_a_card_is_none(film):
     assert film.take() == [("N", ["SB"])]
 
 
+def test_what_is_read_beside_the_play_square_has_to_be_sure(film):
+    """A score sheet or a telephone lies there, and looks now like this and now like that."""
+    beside = Sheet("S3", 655, 300, 1)
+    film.watcher._looker._read = lambda picture, found: [
+        replace(index, p=0.8, probs=index.probs * 0.8) for index in read(picture, found)
+    ]
+    film.show([beside], 2)
+    assert [cards for _, cards in film.take() if cards] == []
+    film.show([beside, Sheet("H3", 480, 280, 1)], 2)
+    assert [cards for _, cards in film.take() if cards] == [["H3"]]
+
+
+def test_a_card_is_not_laid_again_when_what_lay_on_its_index_goes(film):
+    film.show(EAST, 1.5)
+    film.take()
+    low, high = (np.round(TABLE.to_px(place)).astype(int).tolist() for place in ((495, 222), (535, 250)))
+    for number in range(4 * FPS):
+        image = paint(EAST, seed=film.index)
+        if number < 2 * FPS:
+            cv2.rectangle(image, low, high, (120, 40, 30), -1)
+        film.readings += film.watcher.see(Frame(image, round(film.index * 1000 / FPS), film.index))
+        film.index += 1
+    assert [cards for _, cards in film.take() if cards] == []
+
+
 # ---- while a hand is there ---------------------------------------------------------------------
 
 
@@ -398,6 +423,20 @@ def test_what_was_seen_is_looked_at_again_in_its_place_only(film):
     assert second < first / 2
 
 
+def test_a_card_that_shows_just_when_the_others_are_told_is_told_after_them(film):
+    """The hand leaves its index after the last look at the others: nothing changes there any more."""
+    middle = Sheet("H3", 480, 260, 1)
+    hidden = [Sheet("S3", 480, 240, 1), replace(middle, readable=False), Sheet("D3", 480, 280, 1)]
+    shown = [hidden[0], middle, hidden[2]]
+    film.show(hidden, 0.3, hand=(505, 340))
+    film.show(hidden, 1 / FPS, hand=(505, 340))
+    for step in range(1, 6):
+        film.show(shown, 1 / FPS, hand=(505 + 14 * step, 340))
+    film.show(shown, 2)
+    told = [cards for _, cards in film.take() if cards]
+    assert [sorted(cards) for cards in told] == [["D3", "S3"], ["H3"]]
+
+
 def test_what_comes_when_the_hand_was_going_is_told_beside_it(film):
     film.show(EAST, 0.3, hand=(505, 300))
     draw_back(film, EAST, 505, 5)
@@ -429,6 +468,26 @@ def test_cards_pushed_while_a_hand_is_there_are_not_laid(film):
     draw_back(film, pushed, 520, 12)
     film.show(pushed, 1)
     assert [r for r in film.take() if r[1]] == []
+
+
+def test_cards_laid_while_an_older_look_waits_are_read(film):
+    """Another seat's play makes it give way; what came to lie there since is still to be looked at."""
+    film.rest([], (620, 420), 0.8)
+    film.show(EAST, 0.3, hand=(615, 420))
+    film.show([*EAST, *SOUTH], 1, hand=(615, 420))
+    film.rest([*EAST, *SOUTH], (620, 420), 3)
+    film.show([*EAST, *SOUTH], 2)
+    assert sorted(card for seat, cards in film.take() for card in cards if seat == "E") == ["H3", "S3"]
+
+
+def test_a_card_still_in_the_hand_is_not_told_when_another_has_laid(film):
+    back = Sheet("S3", 500, 370, 1, readable=False, paper=(120, 40, 30))
+    for number in range(40):
+        carried = Sheet("H3", (460, 600)[number % 2], 240, 1)
+        film.show([back, carried, *(SOUTH if number >= 10 else ())], 1 / FPS)
+    film.show([back, Sheet("H3", 480, 240, 1), *SOUTH], 2)
+    (card,) = [card for reading in film.readings if reading.seat == "E" for card in reading.fresh]
+    assert abs(card.centre_mm - (480, 240)).max() < 3
 
 
 # ---- taken up ----------------------------------------------------------------------------------
