@@ -83,9 +83,12 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("record", type=Path, metavar="RECORD")
     command.add_argument("--json", action="store_true", help="one JSON object")
 
-    command = _command(commands, "export", "exchange.export", "a record as JSON Lines or as text")
+    command = _command(commands, "export", "exchange.export", "a record as text, score sheet or spreadsheet")
     command.add_argument("record", type=Path, metavar="RECORD", help="JSON Lines or record text")
-    command.add_argument("--to", choices=("json", "txt"), required=True, help="JSON Lines, or record text")
+    about = "JSON Lines, record text, score sheet, spreadsheet, all moves, or all of these into a folder"
+    forms = ("json", "txt", "pdf", "xlsx", "csv", "all")
+    command.add_argument("--to", choices=forms, required=True, help=about)
+    command.add_argument("--lang", choices=("zh", "en"), default="zh", help="language of the papers (zh)")
     _output_option(command)
 
     command = _command(commands, "import", "exchange.import_", "a record of what the NJUPT judge has sent")
