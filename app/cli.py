@@ -67,6 +67,8 @@ def _parser() -> argparse.ArgumentParser:
     _deck_option(command)
     _pace_options(command, record_needed=True)
     command.add_argument("--resume", action="store_true", help="continue the record that is there")
+    about = "a second folder, such as a USB stick's, that gets a copy of the record after each deal"
+    command.add_argument("--copies", type=Path, metavar="FOLDER", help=about)
     _window_options(command)
 
     command = _command(commands, "read", "cards.read", "what cards lie in a photo")
