@@ -362,6 +362,8 @@ class Watcher:
         began = area.began_ms if area.began_ms is not None else frame.at_ms
         # Something may be moving there still: only what both looks are sure of.
         rests = self._gate.came_to_rest(small, area.read_at, area.seat)
+        for _, stirring in self._gate.lately:
+            rests &= ~stirring
         sure = [
             k for k in area.trial
             if k.looks == area.looks and k.card.p >= SURE_AT_ONCE
