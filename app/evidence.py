@@ -26,7 +26,7 @@ from app.film import FILM_FAULTS, Film, even, fitted
 from vision.values import Image
 
 SEGMENT_MS = 10_000
-WAITING = 4
+WAITING = 8
 """Pictures that may wait for the encoder; a further one is dropped and counted."""
 RETRY_S = 10.0
 """After a fault of the disk it is tried again so often."""

@@ -57,7 +57,7 @@ class Film:
         self._box = av.open(out, "w", format=form, options=_FORMS[form])
         try:
             rate = Fraction(fps).limit_denominator(1000)
-            stream = self._box.add_stream(name, rate=rate, options=_OPTIONS[name])
+            stream = self._box.add_stream(name, rate=rate, options=_OPTIONS.get(name, {}))
             assert isinstance(stream, VideoStream)
             self._stream = stream
             self._stream.width, self._stream.height = size

@@ -95,7 +95,7 @@ class Footage:
         """Time, segment and place of the pictures between two times; the later of two segments counts."""
         every = segments(self.folder)
         found = []
-        for segment, after in zip(every, [*every[1:], None], strict=True):
+        for segment, after in zip(every, [*every, None][1:], strict=True):
             if segment.first_ms > to_ms or (after is not None and after.first_ms <= from_ms):
                 continue
             coded = self._read(segment)
@@ -182,7 +182,7 @@ def _decoder(coded: _Coded) -> VideoCodecContext:
     return decoder
 
 
-def _decoded(decoder: VideoCodecContext, packet: "av.Packet[Any] | None") -> list[VideoFrame]:
+def _decoded(decoder: VideoCodecContext, packet: av.Packet[Any] | None) -> list[VideoFrame]:
     try:
         return decoder.decode(packet)
     except FILM_FAULTS:

@@ -44,6 +44,7 @@ class ReplayWindow(QDialog):
         self._speed = 0.5
         self._ran_from: tuple[float, int] | None = None
         self._fresh = True
+        self._given: set[Path] = set()
         self.head, self.picture, self.timeline = PlayHead(), Screen(), TimeLine()
         self.relative, self.place = label("title"), label("muted")
         self.said = ShrinkLabel(theme.BODY)
@@ -273,9 +274,10 @@ class ReplayWindow(QDialog):
         """A name beside the record that no file has yet."""
         path = self._record.with_name(f"{self._record.stem}-{what}{ending}")
         number = 1
-        while path.exists():
+        while path.exists() or path in self._given:
             number += 1
             path = self._record.with_name(f"{self._record.stem}-{what}-{number}{ending}")
+        self._given.add(path)
         return path
 
     def _say_saved(self, path: str, fault: str) -> None:
