@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import errno
 import json
-import os
 import shutil
-import sys
 import threading
 import time
 from collections import deque
@@ -26,8 +24,8 @@ from app.film import FILM_FAULTS, Film, even, fitted
 from vision.values import Image
 
 SEGMENT_MS = 10_000
-WAITING = 8
-"""Pictures that may wait for the encoder; a further one is dropped and counted."""
+WAITING = 24
+"""Pictures that may wait for the encoder, 66 MB of them; a further one is dropped and counted."""
 RETRY_S = 10.0
 """After a fault of the disk it is tried again so often."""
 FORGOTTEN = "forgotten.jsonl"
@@ -111,7 +109,8 @@ class Ring:
         self._thread.start()
 
     def put(self, image: Image, at_ms: int) -> None:
-        """A picture of event time `at_ms`, which nobody changes any more. Any one thread; returns at once.
+        """A picture of event time `at_ms`, which nobody changes any more. One thread calls this, and never
+        waits: the picture is only made smaller here.
 
         It is left out where it comes sooner after the last than `Limits.fps` says, and dropped where
         the encoder is behind.
@@ -119,11 +118,12 @@ class Ring:
         if self._last_ms is not None and 0 <= at_ms - self._last_ms < 800 / self._limits.fps:
             return
         self._last_ms = at_ms
+        if self._closed or len(self._waiting) >= WAITING:
+            self._drop()
+            return
+        small = fitted(image, even((image.shape[1], image.shape[0]), self._limits.width))
         with self._change:
-            if self._closed or len(self._waiting) >= WAITING:
-                self.drops += 1
-                return
-            self._waiting.append((image, at_ms))
+            self._waiting.append((small, at_ms))
             self._change.notify()
 
     def close(self) -> None:
@@ -136,9 +136,6 @@ class Ring:
     # ---- the thread ---------------------------------------------------------------------------
 
     def _run(self) -> None:
-        if sys.platform == "linux":
-            with suppress(OSError):  # there a priority is one thread's own; vision goes first
-                os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)
         while (waiting := self._next()) is not None:
             if time.monotonic() < self._again_at:
                 self._drop()
@@ -162,14 +159,13 @@ class Ring:
             self.drops += 1
 
     def _write(self, image: Image, at_ms: int) -> None:
-        size = even((image.shape[1], image.shape[0]), self._limits.width)
-        film = self._film
+        size, film = (image.shape[1], image.shape[0]), self._film
         goes_on = self._written_ms < at_ms < self._first_ms + SEGMENT_MS
         if film is None or not goes_on or film.size != size:
             self._end_segment()
             film = self._begin_segment(size, at_ms)
         self._written_ms = at_ms
-        if film.put(fitted(image, size), at_ms - self._first_ms):
+        if film.put(image, at_ms - self._first_ms):
             self._keep_bounds(at_ms)
 
     def _begin_segment(self, size: tuple[int, int], at_ms: int) -> Film:

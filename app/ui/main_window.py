@@ -157,6 +157,8 @@ class MainWindow(QMainWindow):
         self.table.show_snapshot(snapshot)
         self.plays.show_lines(snapshot.lines)
         self.notices.show_snapshot(snapshot)
+        if self.replay is not None and self.replay.isVisible():
+            self.replay.show_lines(snapshot.lines)
         self.proposal.show_snapshot(snapshot)
         self.by_hand.show_snapshot(snapshot)
         self.view.set_to_play(next((view.seat for view in snapshot.seats if view.to_play), None))

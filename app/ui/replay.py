@@ -63,7 +63,7 @@ class ReplayWindow(QDialog):
         ):
             timer.setInterval(every)
             timer.timeout.connect(does)
-        self.resize(1180, 860)
+        self.resize(1180, 750)
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -149,6 +149,14 @@ class ReplayWindow(QDialog):
         self.raise_()
         self.activateWindow()
         self.picture.setFocus()
+
+    def show_lines(self, lines: "tuple[PlayLine, ...]") -> None:
+        """The plays of the match as they are now."""
+        if self._line is not None and lines is not self._lines:
+            self._lines = lines
+            self._line = next((line for line in lines if line.seq == self._line.seq), self._line)
+            self.head.show_line(self._line)
+            self._show_span()
 
     def _look(self) -> None:
         """Pictures may still come, until those at the end of the span are there."""

@@ -25,7 +25,7 @@ _TICKS_MS = 2000
 def relative_text(at_ms: int, line: "PlayLine") -> str:
     """How long before or after the play a picture was taken."""
     apart = at_ms - line.at_ms
-    said = f"{'+' if apart > 0 else '−'}{abs(apart) / 1000:.2f}"
+    said = f"{'+' if apart > 0 else ''}{abs(apart) / 1000:.2f}"
     if line.kind == "pass":
         if apart > 0:
             return translate("replay", "{0} s after the pass").format(said)

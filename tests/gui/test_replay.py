@@ -1,5 +1,6 @@
 """The replay window by its keys, over a short match of grey pictures."""
 
+import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 from threading import enumerate as threads
@@ -93,7 +94,7 @@ def test_arrows_step_and_home_and_end_go_to_the_ends(qtbot: QtBot, window: Repla
 
 def test_the_time_against_the_play_is_said() -> None:
     assert relative_text(12_320, LINES[2]) == "+0.32 s after the last card lay still"
-    assert relative_text(11_500, LINES[2]) == "−0.50 s before the last card lay still"
+    assert relative_text(11_500, LINES[2]) == "0.50 s before the last card lay still"
     assert relative_text(12_000, LINES[2]) == "The last card lies still"
     assert relative_text(6100, LINES[1]) == "+0.10 s after the pass"
 
@@ -211,5 +212,8 @@ def test_it_opens_from_the_list_of_plays(
     qtbot.waitUntil(lambda: replay.running, timeout=10_000)
     assert replay._line == main.plays.model.line(2)
     assert not replay.isModal()
+    corrected = (*main.plays.model._lines[:2], line(3, "S", "D9"), *main.plays.model._lines[3:])
+    main.show_snapshot(dataclasses.replace(busy_state(), lines=corrected))
+    assert replay._line == corrected[2]
     main.close()
     assert not replay.isVisible()

@@ -134,7 +134,7 @@ def test_putting_never_waits_and_what_is_dropped_is_counted(tmp_path: Path) -> N
     assert time.monotonic() - began < 0.4
     ring.close()
     assert ring.drops + len(Footage(tmp_path).times(0, 9999)) == 100
-    assert ring.drops > 80
+    assert ring.drops > 60
 
 
 CRASHING = """
@@ -238,7 +238,7 @@ class FullDisk(io.RawIOBase):
         return size
 
 
-@pytest.mark.parametrize("room", [0, 100, 5000])
+@pytest.mark.parametrize("room", [0, 100, 900])
 def test_a_full_disk_is_said_once_and_harms_nobody(
     tmp_path: Path, room: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -97,3 +97,24 @@ def test_replay_says_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixtu
     feed(Ring(folder_of(record)), range(0, 1000, 40))
     assert main(["replay", str(record), "--play", "7"]) == 1
     assert "there is no play 7" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("live", "option", "kept"),
+    [
+        (False, [], False),
+        (False, ["--evidence"], True),
+        (True, [], True),
+        (True, ["--no-evidence"], False),
+    ],
+)
+def test_a_camera_keeps_its_pictures_and_a_file_only_where_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, live: bool, option: list[str], kept: bool
+) -> None:
+    source = Pictures(10)
+    monkeypatch.setattr(source, "live", live, raising=False)
+    monkeypatch.setattr("vision.open_source", lambda spec: source)
+    record = tmp_path / "match.jsonl"
+    told = ["watch", "any", "--rules", "national-2022", "--record", str(record), "--headless", *option]
+    assert main(told) == 0
+    assert bool(segments(folder_of(record))) is kept
