@@ -69,6 +69,8 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--resume", action="store_true", help="continue the record that is there")
     about = "a second folder, such as a USB stick's, that gets a copy of the record after each deal"
     command.add_argument("--copies", type=Path, metavar="FOLDER", help=about)
+    about = "keep the pictures beside the record, to look at a play again (a camera's are, a file's are not)"
+    command.add_argument("--evidence", action=argparse.BooleanOptionalAction, help=about)
     _window_options(command)
 
     command = _command(commands, "read", "cards.read", "what cards lie in a photo")
@@ -105,6 +107,17 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--deals", type=_count, default=1, metavar="N", help="how many deals (1)")
     command.add_argument("--video", type=Path, metavar="OUT.mp4", help="also a video")
     command.add_argument("--record", type=Path, required=True, metavar="OUT", help="the record, JSON Lines")
+
+    command = _command(commands, "replay", "evidence.replay", "look at the plays of a record again, slowly")
+    command.add_argument("record", type=Path, metavar="RECORD", help="its pictures lie beside it")
+    command.add_argument("--play", type=_count, metavar="N", help="the number of the play (the first)")
+    _window_options(command)
+
+    command = _command(
+        commands, "forget", "evidence.forget", "delete the pictures of a record, not the record"
+    )
+    command.add_argument("record", type=Path, metavar="RECORD")
+    command.add_argument("--older-than", type=_count, metavar="DAYS", help="only those kept longer ago")
 
     _deck_commands(commands)
     _table_commands(commands)

@@ -8,6 +8,7 @@ lost); readings and what people type go through one queue, so events have one or
 from __future__ import annotations
 
 import queue
+import shutil
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -21,6 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.copies import Copies, CopyNews, copied_files
+from app.evidence import Ring
 from app.live import Live
 from app.snapshot import Snapshot
 from app.store import Log, StoreError
@@ -89,7 +91,8 @@ class Session:
     """One table being recorded.  With no ``source`` everything is entered by hand.
 
     speed: "real" keeps a file to its own pace, "max" does not; log: open, and closed by ``stop``; read: a
-    reader that knows the deck on the table, or the plain one; copies: of the record, after each deal.
+    reader that knows the deck on the table, or the plain one; copies: of the record, after each deal;
+    evidence: a folder in which the pictures are kept, None where they are not.
     """
 
     def __init__(
@@ -105,6 +108,7 @@ class Session:
         source_name: str = "",
         read: Read | None = None,
         copies: Copies | None = None,
+        evidence: Path | None = None,
     ) -> None:
         self.source_name = source_name
         self.record_path: Path = log.path
@@ -114,6 +118,8 @@ class Session:
         self._paced = speed == "real"
         self._live = Live(log, rules, level, leader)
         self._skip_to_ms = self._take_up()
+        self._evidence = evidence
+        self._ring: Ring | None = None
         self._tasks: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._frames: queue.Queue[Frame | None] = queue.Queue(AHEAD)
         self._listener: Callable[[Snapshot], None] = lambda snapshot: None
@@ -136,6 +142,8 @@ class Session:
         if self._source is None:
             self._seen_out.set()
         else:
+            if self._evidence is not None:
+                self._ring = Ring(self._evidence, tell=self._say)
             self._run("vision", self._watch)
             self._run("capture", self._capture)
         self._do(lambda: None)
@@ -170,10 +178,19 @@ class Session:
         if self._copies is not None:
             self._copy()
             self._copies.close()
+        if self._ring is not None:
+            self._ring.close()
         if self.fault is None:
             self._log.close()
         else:
             self._log.abandon()
+            if self._evidence is not None and not self.record_path.exists():
+                shutil.rmtree(self._evidence, ignore_errors=True)
+
+    @property
+    def evidence_fault(self) -> str:
+        """Why pictures are not kept now, or nothing."""
+        return self._ring.fault if self._ring is not None else ""
 
     def on_snapshot(self, callback: Callable[[Snapshot], None]) -> None:
         """``callback`` gets a snapshot after every change, in the recording thread."""
@@ -220,6 +237,10 @@ class Session:
         self._threads.append(thread)
         thread.start()
 
+    def _say(self, sentence: str) -> None:
+        """Show the referee a sentence until the next change."""
+        self._do(lambda: setattr(self._live, "notice", sentence))
+
     def _do(self, task: Callable[[], None]) -> None:
         self._tasks.put(task)
 
@@ -230,6 +251,9 @@ class Session:
             for frame in self._source:
                 if self._stopping.is_set():
                     break
+                if self._ring is not None and frame.at_ms >= self._skip_to_ms:
+                    # Before vision, which leaves out what it has no time for.
+                    self._ring.put(frame.image, self._live.event_ms(frame.at_ms))
                 self._hand_over(frame)
         except SourceError as error:
             self.fault = self.fault or error

@@ -15,6 +15,7 @@ from app import SOFTWARE
 from app.commands import DONE, INPUT, INTERRUPTED, MACHINE, USAGE, Failure, failures, status_of
 from app.commands.records import replayed, sentence
 from app.copies import Copies
+from app.evidence import folder_of
 from app.places import new_record
 from app.store import Log
 from app.tally import compare
@@ -29,7 +30,10 @@ DEMO = Path(str(files("datasets"))) / "demo"
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What to record, and how; `rules` is None where a record goes on under its own."""
+    """What to record, and how; `rules` is None where a record goes on under its own.
+
+    evidence: whether the pictures are kept; None: those of a camera are, for a file holds its own.
+    """
 
     source: str
     rules: str | None
@@ -41,6 +45,7 @@ class Job:
     resume: bool = False
     deck: str | None = None
     copies: Path | None = None
+    evidence: bool | None = None
 
 
 class AnnouncedLog(Log):
@@ -66,6 +71,7 @@ def watch(args: argparse.Namespace) -> int:
         args.resume,
         args.deck,
         args.copies,
+        args.evidence,
     )
     title = f"{args.source} · {args.rules}" if args.rules else args.source
     return _headless(job) if args.headless else _window(job, args, title)
@@ -116,6 +122,8 @@ def _headless(job: Job) -> int:
                 print("interrupted; what was recorded stays (watch continues it with --resume)")
             finally:
                 session.stop()
+    if session.evidence_fault:
+        print(f"guandan-eye: {session.evidence_fault}", file=sys.stderr)
     if job.record.exists():
         print(f"record: {job.record}")
         _print_counts(job.record)
@@ -163,6 +171,7 @@ def _session(job: Job, kind: type[Log]) -> "Session":
     except BaseException:
         source.close()
         raise
+    keeps = source.live if job.evidence is None else job.evidence
     return Session(
         source,
         table,
@@ -174,6 +183,7 @@ def _session(job: Job, kind: type[Log]) -> "Session":
         source_name=job.source,
         read=read,
         copies=copies,
+        evidence=folder_of(job.record) if keeps else None,
     )
 
 

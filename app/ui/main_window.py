@@ -21,6 +21,7 @@ from app.ui.notices import NoticeBar
 from app.ui.plays import PlaysPanel
 from app.ui.proposal import ProposalPanel
 from app.ui.refusals import notice_text
+from app.ui.replay import ReplayWindow
 from app.ui.seats import TablePanel
 from app.ui.table_view import TableView
 from app.ui.words import view_text
@@ -63,6 +64,7 @@ class MainWindow(QMainWindow):
         self._picture_at: float | None = None
         self._view, self._moves = "steady", 0
         self._said_moved_until = 0.0
+        self.replay: ReplayWindow | None = None
         self.snapshot: Snapshot | None = None
         self.top = TopBar()
         self.view = TableView()
@@ -118,6 +120,7 @@ class MainWindow(QMainWindow):
         self.top.new_deal.connect(self.open_deal_form)
         self.top.other_language.connect(self.switch_language)
         self.plays.correct.connect(self.by_hand.correct)
+        self.plays.again.connect(self.replay_line)
         self.proposal.show_large.connect(self.view.show_still)
         self.notices.show_large.connect(self.view.show_still)
         self.by_hand.left.connect(self.proposal.field.setFocus)
@@ -128,6 +131,7 @@ class MainWindow(QMainWindow):
             ("F3", self.by_hand.field.setFocus),
             ("F4", self.correct_line),
             ("F5", self.correct_asked),
+            ("F6", self.replay_line),
         )
         for key, does in keys:
             QShortcut(QKeySequence(key), self).activated.connect(does)
@@ -153,6 +157,8 @@ class MainWindow(QMainWindow):
         self.table.show_snapshot(snapshot)
         self.plays.show_lines(snapshot.lines)
         self.notices.show_snapshot(snapshot)
+        if self.replay is not None and self.replay.isVisible():
+            self.replay.show_lines(snapshot.lines)
         self.proposal.show_snapshot(snapshot)
         self.by_hand.show_snapshot(snapshot)
         self.view.set_to_play(next((view.seat for view in snapshot.seats if view.to_play), None))
@@ -210,6 +216,15 @@ class MainWindow(QMainWindow):
         if line is not None:
             self.by_hand.correct(line)
 
+    def replay_line(self) -> None:
+        """The pictures of the chosen line, or else of the newest play, again."""
+        line = self.plays.chosen() or self.plays.last_play()
+        if line is None or self.snapshot is None:
+            return
+        if self.replay is None:
+            self.replay = ReplayWindow(self._session.record_path, self)
+        self.replay.show_play(line, self.snapshot.lines)
+
     def switch_language(self) -> None:
         self._language.other()
         self._settings.setValue("language", self._language.now)
@@ -251,6 +266,8 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         self._settings.setValue("geometry", self.saveGeometry())
         self._ticker.stop()
+        if self.replay is not None:
+            self.replay.close()
         self.bridge.close()
         super().closeEvent(event)
         self.closed.emit()

@@ -12,7 +12,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QKeySequence, QPainter, QPen, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -261,13 +261,14 @@ class PlaysPanel(QFrame):
     """The list, which follows the newest line until somebody scrolls up."""
 
     correct = Signal(object)
+    again = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", True)
         self.title = label("title")
         self.how = label("muted")
-        self.newest = button()
+        self.newest, self.replay = button(), button()
         self.model = PlaysModel()
         self.view = QListView()
         self.view.setModel(self.model)
@@ -281,12 +282,17 @@ class PlaysPanel(QFrame):
         bar.rangeChanged.connect(self._grown)
         self._follows = True
         self.newest.clicked.connect(self.follow)
+        self.replay.clicked.connect(self.again)
+        key = QShortcut(QKeySequence("R"), self.view)
+        key.setContext(Qt.ShortcutContext.WidgetShortcut)
+        key.activated.connect(self.again)
         head = QHBoxLayout()
         head.setContentsMargins(0, 0, theme.GAP, 0)
         head.addWidget(self.title)
         head.addStretch(1)
         head.addWidget(self.how)
         head.addWidget(self.newest)
+        head.addWidget(self.replay)
         box = QVBoxLayout(self)
         box.setContentsMargins(theme.PAD, theme.GAP, 4, theme.GAP)
         box.setSpacing(4)
@@ -302,6 +308,7 @@ class PlaysPanel(QFrame):
         """Back to the newest line."""
         self._follows = True
         self.newest.hide()
+        self.how.show()
         self.view.scrollToBottom()
 
     def last_play(self) -> "PlayLine | None":
@@ -336,6 +343,7 @@ class PlaysPanel(QFrame):
     def _scrolled(self, value: int) -> None:
         self._follows = value >= self.view.verticalScrollBar().maximum() - 4
         self.newest.setVisible(not self._follows)
+        self.how.setVisible(self._follows)
 
     def _grown(self, _low: int, high: int) -> None:
         if self._follows:
@@ -344,6 +352,10 @@ class PlaysPanel(QFrame):
     def retranslate(self) -> None:
         self.title.setText(self.tr("Plays"))
         self.newest.setText(self.tr("Newest"))
+        self.replay.setText(self.tr("Replay F6"))
+        self.replay.setToolTip(
+            self.tr("The pictures of the chosen play again, slowly (F6, or R in the list)")
+        )
         self.view.setAccessibleName(self.tr("Plays"))
         self.how.setText(self.tr("F4 or double-click corrects, F5 goes to what is asked"))
         self.view.viewport().update()
