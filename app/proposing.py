@@ -11,6 +11,7 @@ from app.noticing import NoticingRecorder
 from app.recorder import Recorder
 from app.snapshot import Proposal
 from app.together import Laid, Step, Story, Taken, beginnings, least_sure_unread, stories
+from app.warnings import Warned, breach_of_reason
 from engine.cards import Card
 from engine.deal import seats_skipped
 from engine.errors import Reason
@@ -40,6 +41,15 @@ class ProposingRecorder(NoticingRecorder):
     @property
     def pending(self) -> Proposal | None:
         return self._waiting.proposal if self._waiting else None
+
+    def _all_warned(self) -> tuple[Warned, ...]:
+        """What the program warns of, with what the rules have against the play that waits."""
+        seen, reason = self.pending, self.pending.refusal if self.pending else None
+        if seen is None or reason is None:
+            return self.warned
+        key = f"pending:{seen.id}"
+        found = breach_of_reason(reason, key, seen.seat, seen.cards, seen.at_ms, may_silence=False)
+        return (*self.warned, found) if found is not None else self.warned
 
     def answer(self, proposal_id: int, cards: Sequence[Card] | None) -> None:
         """The referee takes a proposal as it is (``None``) or with other cards; raises ``RuleError``."""
