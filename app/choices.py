@@ -45,6 +45,8 @@ def choices(state: MatchState, breach: Irregularity) -> tuple[Choice, ...]:
     departs = prescribed is not None
     rulings = replace(state, events=tuple(e for e in state.events if isinstance(e, Ruling)))
     for key, awards in _others(state.header, breach.seat):
+        if prescribed is not None and awards == prescribed.awards:
+            continue
         added = ladder(rulings, awards) if awards else ()
         clause = "; ".join(each.clause for each in added if each.clause)
         by = decides(state.rules, awards or (Award(AwardKind.ORAL_WARNING, side=0),))
