@@ -195,13 +195,26 @@ class ConductRecorder(Recorder):
     def end_deal(self, finish: Sequence[str], reason: str, at_ms: int) -> None:
         """The rest is thrown in: seats in the order in which they go out, the last may be left out.
 
-        Raises ``RuleError`` where no deal can end so.
+        After a deal that ended so, its order was another one.  Raises ``RuleError`` where no deal can end so.
         """
         self._put_in_order()
         order = tuple(finish)
         if len(order) == 3:
             order = gone_out(self.state.header, order[:2], order[2])
-        self._typed(ThrownIn(order, reason, REFEREE, self._time(at_ms)))
+        at, old = self._time(at_ms), self._thrown_in()
+        if old is not None:
+            other = ThrownIn(order, reason, REFEREE, old.at_ms)
+            self._typed(Correction(old.seq, other, REFEREE, reason, at))
+        else:
+            self._typed(ThrownIn(order, reason, REFEREE, at))
+
+    def _thrown_in(self) -> ThrownIn | None:
+        """What ended the last deal, where that was not its last play; None also while a deal runs."""
+        deal, events = self.state.deal, self.state.events
+        if deal is None or not deal.over:
+            return None
+        last = next((e for e in reversed(events) if isinstance(e, Play | ThrownIn)), None)
+        return last if isinstance(last, ThrownIn) else None
 
     def confirm_deal(self, side: int, at_ms: int) -> None:
         """A side agrees with the result of the last deal; who enters it comes first (Xiangyang 八(三)5)."""

@@ -117,9 +117,14 @@ def preview_text(rules: "RuleSet", kind: Breach) -> str:
     if award.name == "referee":
         return translate("conduct", "not prescribed")
     if award.name == AwardKind.LEVELS:
-        return translate("conduct", "levels: opponents {0}, own side {1}").format(
-            f"{award.opponents:+d}", f"{award.own:+d}"
+        changes = (
+            (award.opponents, translate("conduct", "opponents {0}")),
+            (award.own, translate("conduct", "own side {0}")),
         )
+        said = translate("conduct", ", ", "between counts").join(
+            text.format(f"{by:+d}") for by, text in changes if by
+        )
+        return translate("conduct", "levels: {0}").format(said)
     return _say(_AWARDS[AwardKind(award.name)])
 
 

@@ -28,6 +28,11 @@ if TYPE_CHECKING:
 STEP = "Ctrl+Return"
 
 
+def shows_end(snapshot: "Snapshot") -> bool:
+    """Whether the end of a deal or match is in sight; a proposal that waits comes first."""
+    return snapshot.pending is None and bool(snapshot.ending or snapshot.match)
+
+
 class DealEndPanel(QFrame):
     """In sight from the end of a deal until the next one begins, while no proposal wants its place.
 
@@ -142,7 +147,7 @@ class DealEndPanel(QFrame):
     def _write(self) -> None:
         snapshot = self._snapshot
         ending, match = (snapshot.ending, snapshot.match) if snapshot is not None else (None, None)
-        self.setVisible(snapshot is not None and snapshot.pending is None and bool(ending or match))
+        self.setVisible(snapshot is not None and shows_end(snapshot))
         if snapshot is None or not (ending or match):
             return
         self.title.setText(match_text(match, snapshot.sides) if match else "")

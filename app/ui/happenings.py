@@ -45,6 +45,7 @@ class Wants(Enum):
 
     NOTHING = ""
     CARDS = QT_TRANSLATE_NOOP("Happening", "Cards, if any: H3 S3")
+    NOTE = QT_TRANSLATE_NOOP("Happening", "A note for the record, if any")
     COUNT = QT_TRANSLATE_NOOP("Happening", "How many cards it said")
     ORDER = QT_TRANSLATE_NOOP("Happening", "Seats in the order they go out: E W, or E S N W")
     MINUTES = QT_TRANSLATE_NOOP("Happening", "Minutes left, 0 when the time is up")
@@ -111,7 +112,7 @@ def _of_rules(rules: "RuleSet") -> Iterator[Happening]:
     """The set's own list: what it prescribes something for stands first."""
     kinds = sorted(breaches(), key=lambda kind: rules.penalty(kind).award.name == "referee")
     for kind in kinds:
-        wants = Wants.CARDS if kind in _CARDS_OF else Wants.NOTHING
+        wants = Wants.CARDS if kind in _CARDS_OF else Wants.NOTE
         text, more = breach_text(kind), preview_text(rules, kind)
         yield Happening(Kind.BREACH, text, more, typed_as(kind), kind, asks_seat=True, wants=wants)
 
@@ -133,6 +134,7 @@ def _of_table(snapshot: "Snapshot") -> Iterator[Happening]:
             asks_seat=True,
             wants=Wants.COUNT,
         )
+    if runs or snapshot.ending is not None:
         text = translate("Happening", "The rest is thrown in")
         yield Happening(
             Kind.THROWN_IN,

@@ -17,7 +17,7 @@ from app.ui.bridge import Bridge
 from app.ui.by_hand import ByHandPanel, newest
 from app.ui.clock import EventClock
 from app.ui.conduct_panel import ConductPanel
-from app.ui.deal_end import DealEndPanel
+from app.ui.deal_end import DealEndPanel, shows_end
 from app.ui.deal_form import DealForm
 from app.ui.notices import NoticeBar
 from app.ui.plays import PlaysPanel
@@ -164,9 +164,9 @@ class MainWindow(QMainWindow):
         self.notices.show_snapshot(snapshot)
         self.proposal.show_snapshot(snapshot)
         self.by_hand.show_snapshot(snapshot)
+        self.proposal.setVisible(not shows_end(snapshot))  # before the end takes its place
         for panel in (self.conduct, self.warnings, self.deal_end):
             panel.show_snapshot(snapshot)
-        self.proposal.setVisible(self.deal_end.isHidden())
         self.view.set_to_play(next((view.seat for view in snapshot.seats if view.to_play), None))
         self.status.show_notice(notice_text(snapshot.notice, snapshot.level))
         self.status.show_saved(newest(snapshot))

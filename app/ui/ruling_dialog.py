@@ -23,16 +23,19 @@ from app.ui.entry import read_entry
 from app.ui.happenings import Happening, Kind, Wants, happenings, translate
 from app.ui.refusals import notice_text
 from app.ui.ruling_page import RulingPage
-from app.ui.words import seat_name, seat_short
+from app.ui.words import cards_text, seat_name, seat_short
 from engine.breaches import Breach
 
 if TYPE_CHECKING:
     from app.conduct_view import Case
-    from app.snapshot import Snapshot
+    from app.snapshot import PlayLine, Snapshot
     from app.ui.conduct_port import Conduct
 
 _UP_AND_DOWN = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+_BACK = {Qt.Key.Key_Left: 1, Qt.Key.Key_Right: -1}
 _ROLE = Qt.ItemDataRole.UserRole
+_ABOUT_NONE = (Breach.PLAY_OUT_OF_TURN, Breach.EXPOSED_CARDS, Breach.DRAW_OUT_OF_TURN)
+"""Kinds that are about no play of the record."""
 
 
 class RulingDialog(QDialog):
@@ -53,8 +56,11 @@ class RulingDialog(QDialog):
         self.search = QLineEdit()
         self.list = QListWidget()
         self._picked: str | None = None
+        self._back = 0
+        """How many plays before its last one an irregularity is about."""
         self.seats: dict[str, QPushButton] = {}
         self.detail = QLineEdit()
+        self.about = label("muted")
         self.hint = label("calls")
         self.hint.setWordWrap(True)
         self.take = button(main=True)
@@ -68,6 +74,7 @@ class RulingDialog(QDialog):
         self.page.record.clicked.connect(self.enter)
         self.page.back.clicked.connect(self.leave)
         self.search.installEventFilter(self)
+        self.detail.installEventFilter(self)
         self.resize(720, 600)
 
     def _lay_out(self) -> None:
@@ -95,6 +102,7 @@ class RulingDialog(QDialog):
         box.addWidget(self.search)
         box.addWidget(self.list, 1)
         box.addLayout(self._who_row)
+        box.addWidget(self.about)
         box.addWidget(self.detail)
         box.addLayout(ends)
         self.pages.addWidget(first)
@@ -199,7 +207,9 @@ class RulingDialog(QDialog):
         if entry is not None and entry.kind not in (Typed.CARDS, Typed.EMPTY):
             return False
         cards = entry.cards if entry is not None else ()
-        self._session.note_breach(chosen.value, self.seat, self._about(chosen.value, bool(cards)), cards, "")
+        about = self._about if not cards else None
+        note = self.detail.text().strip() if chosen.wants is Wants.NOTE else ""
+        self._session.note_breach(chosen.value, self.seat, about.seq if about else None, cards, note)
         return True
 
     def _acted(self, chosen: Happening) -> bool:
@@ -229,13 +239,22 @@ class RulingDialog(QDialog):
         found = tuple(names.get(letter, "") for letter in said.lower() if not letter.isspace())
         return found if len(found) > 1 and all(found) else ()
 
-    def _about(self, kind: Breach, has_cards: bool) -> int | None:
-        """The seat's last play of the deal, which most kinds are about; none where other cards are named."""
-        if has_cards or self._snapshot is None or kind in (Breach.PLAY_OUT_OF_TURN, Breach.EXPOSED_CARDS):
+    @property
+    def _about(self) -> "PlayLine | None":
+        """The play that an irregularity is about: the seat's last of the deal, or one before it."""
+        chosen, shown = self.chosen, self._snapshot
+        if chosen is None or shown is None or chosen.kind is not Kind.BREACH or chosen.value in _ABOUT_NONE:
             return None
-        lines = [line for line in self._snapshot.lines if line.deal == self._snapshot.deal]
-        plays = [line.seq for line in lines if line.seat == self.seat and line.kind == "play"]
-        return plays[-1] if plays else None
+        plays = [
+            line for line in shown.lines
+            if line.deal == shown.deal and line.seat == self.seat and line.kind == "play"
+        ]  # fmt: skip
+        return plays[max(0, len(plays) - 1 - self._back)] if plays else None
+
+    def _go_back(self, by: int) -> None:
+        """An earlier or later play of the seat is what it is about."""
+        self._back = max(0, self._back + by)
+        self._write_chosen()
 
     def _side(self, seat: str | None) -> int:
         sides = self._snapshot.sides if self._snapshot is not None else ()
@@ -269,7 +288,7 @@ class RulingDialog(QDialog):
     def _make_seats(self, seats: tuple[str, ...]) -> None:
         for seat in seats:
             pick = button(pick=True)
-            pick.setText(f"{seat_short(seat)}  {seat_name(seat)}")
+            pick.setText(seat_name(seat) if seat_name(seat).startswith(seat) else f"{seat_name(seat)} {seat}")
             pick.setProperty("seat", seat)
             pick.setMinimumWidth(90)
             self.seats[seat] = pick
@@ -285,7 +304,7 @@ class RulingDialog(QDialog):
         self._picked = moved[-1] if moved and moved[-1] in self.seats else None
 
     def _pick(self, seat: str) -> None:
-        self._picked = seat
+        self._picked, self._back = seat, 0
         self._write_chosen()
 
     def _write_list(self, *, first: bool = False) -> None:
@@ -314,14 +333,20 @@ class RulingDialog(QDialog):
         for seat, pick in self.seats.items():
             pick.setChecked(seat == self.seat)
             pick.setEnabled(chosen is not None and chosen.asks_seat)
+        about = self._about
+        said = self.tr("About line {0}: {1} (Alt and the arrows: another one)")
+        self.about.setText(said.format(about.seq, cards_text(about.cards)) if about is not None else "")
         self.take.setEnabled(chosen is not None)
 
     # Keys
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Up and Down choose in the list while the search field has the keys."""
+        """While a field has the keys Up and Down choose in the list, Alt and Left or Right the play."""
         if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
             return super().eventFilter(watched, event)
+        if event.modifiers() == Qt.KeyboardModifier.AltModifier and event.key() in _BACK:
+            self._go_back(_BACK[Qt.Key(event.key())])
+            return True
         if watched is self.search and event.key() in _UP_AND_DOWN:
             self.list.event(event)
             return True

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from app.live import Live, header_for
 from app.snapshot import Snapshot
 from app.store import Log
 from engine.breaches import Award, AwardKind, Breach
-from engine.cards import parse_cards
+from engine.cards import FACES, Card, parse_cards
 from engine.checking import replay
 from engine.conduct import Counts
 from engine.errors import RuleError
@@ -18,8 +19,20 @@ from engine.match import apply
 from engine.record import read_record
 from engine.round_events import Appeal, AppealAnswer, Forfeit, LeftTable, ThrownIn
 from engine.rules import RuleSet
+from vision.values import SeenCard, ZoneReading
 
 SUZHOU, NATIONAL, XIANGYANG, HUAIAN = "suzhou-2016", "national-2022", "xiangyang-2024", "huaian"
+
+
+def reading(seat: str, fresh: str, at: int) -> ZoneReading:
+    cards = []
+    for name in fresh.split():
+        probs = np.full(54, 1e-5, np.float32)
+        probs[FACES.index(Card.parse(name))] = 0.99
+        cards.append(SeenCard(probs, np.zeros(2, np.float32), 0.0, ()))
+    return ZoneReading(seat, tuple(cards), tuple(cards), at - 400, at, at // 40, gone=())
+
+
 Make = Callable[..., Live]
 
 
@@ -205,6 +218,16 @@ def test_an_overrun_is_warned_of_until_it_is_silenced(make: Make) -> None:
     assert Irregularity not in kinds(live)
 
 
+def test_a_play_that_waits_is_warned_of_while_it_waits(make: Make) -> None:
+    live = begun(make())
+    live.take(reading("S", "S4 C5", 2000))
+    assert live.pending is not None
+    (warned,) = shown(live).conduct.warnings
+    assert (warned.breach, warned.seat, warned.may_silence) == (Breach.ILLEGAL_PLAY, "S", False)
+    live.dismiss(live.pending.id)
+    assert shown(live).conduct.warnings == ()
+
+
 def with_few_left(live: Live) -> Live:
     """E has ten cards left, the others 27."""
     live.start_deal("2", "E", 0)
@@ -339,9 +362,8 @@ def test_after_the_table_was_left_only_an_appeal_opens_the_result(make: Make) ->
     assert (shown(live).match.left, shown(live).match.settled) == (True, True)
     with pytest.raises(RuleError, match="the result stands unless an appeal is upheld"):
         live.rule(about, "opponents_up", "seen by the chief", 12_000)
-    thrown = next(e.seq for e in live.state.events if isinstance(e, ThrownIn))
     with pytest.raises(RuleError, match="the result stands"):
-        live.strike(thrown, "wrong order", 12_000)
+        live.end_deal(("E", "S", "W", "N"), "wrong order", 12_000)
     live.appeal(1, "  ", None, 12_500)
     assert live.notice == "reason_needed"
     live.appeal(1, "the order of the last deal was entered wrongly", None, 13_000)
@@ -353,6 +375,8 @@ def test_after_the_table_was_left_only_an_appeal_opens_the_result(make: Make) ->
     assert isinstance(live.state.events[-1], AppealAnswer)
     live.rule(about, "opponents_up", "seen by the chief", 15_000)
     assert live.state.levels == ("6", "2")
+    live.end_deal(("E", "S", "W", "N"), "wrong order", 16_000)
+    assert live.state.levels == ("5", "2")
     assert replays(live)
 
 
