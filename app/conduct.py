@@ -86,7 +86,7 @@ class ConductRecorder(Recorder):
 
     def note_warning(self, key: str, at_ms: int) -> None:
         """What the program warned of is an irregularity."""
-        found = next((each for each in self.warned if each.key == key), None)
+        found = next((each for each in self.all_warned() if each.key == key), None)
         if found is None or found.breach is None:
             return
         text, source = found.text or found.breach.value, Source.INFERRED
@@ -100,8 +100,7 @@ class ConductRecorder(Recorder):
         if self.refused is not None and self.refused.key == key:
             self.refused = None
 
-    @property
-    def warned(self) -> tuple[Warned, ...]:
+    def all_warned(self) -> tuple[Warned, ...]:
         """What the program warns of now."""
         return warnings(self.state, self.refused, self.silenced)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from app.conduct import ConductRecorder
 from app.doubts import Last, Waiting, doubt, question
 from app.explain import Explanation
 from app.noticing import NoticingRecorder
@@ -42,14 +43,17 @@ class ProposingRecorder(NoticingRecorder):
     def pending(self) -> Proposal | None:
         return self._waiting.proposal if self._waiting else None
 
-    def _all_warned(self) -> tuple[Warned, ...]:
+    def all_warned(self) -> tuple[Warned, ...]:
         """What the program warns of, with what the rules have against the play that waits."""
-        seen, reason = self.pending, self.pending.refusal if self.pending else None
-        if seen is None or reason is None:
-            return self.warned
+        warned, seen = ConductRecorder.all_warned(self), self.pending
+        if seen is None or seen.refusal is None:
+            return warned
         key = f"pending:{seen.id}"
-        found = breach_of_reason(reason, key, seen.seat, seen.cards, seen.at_ms, may_silence=False)
-        return (*self.warned, found) if found is not None else self.warned
+        found = breach_of_reason(seen.refusal, key, seen.seat, seen.cards, seen.at_ms, may_silence=False)
+        noted = [e for e in self.state.events if isinstance(e, Irregularity) and e.at_ms >= seen.at_ms]
+        if found is None or any((e.seat, e.kind) == (found.seat, found.breach) for e in noted):
+            return warned
+        return (*warned, found)
 
     def answer(self, proposal_id: int, cards: Sequence[Card] | None) -> None:
         """The referee takes a proposal as it is (``None``) or with other cards; raises ``RuleError``."""

@@ -224,6 +224,16 @@ def test_a_play_that_waits_is_warned_of_while_it_waits(make: Make) -> None:
     assert live.pending is not None
     (warned,) = shown(live).conduct.warnings
     assert (warned.breach, warned.seat, warned.may_silence) == (Breach.ILLEGAL_PLAY, "S", False)
+    live.note_warning(warned.key, 3000)
+    assert isinstance(live.state.events[-1], Irregularity)
+    assert shown(live).conduct.warnings == (), "it is on record, though the play waits still"
+    assert live.pending is not None
+
+
+def test_a_play_that_was_no_play_is_warned_of_no_more(make: Make) -> None:
+    live = begun(make())
+    live.take(reading("S", "S4 C5", 2000))
+    assert live.pending is not None
     live.dismiss(live.pending.id)
     assert shown(live).conduct.warnings == ()
 
