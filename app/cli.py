@@ -67,6 +67,8 @@ def _parser() -> argparse.ArgumentParser:
     _deck_option(command)
     _pace_options(command, record_needed=True)
     command.add_argument("--resume", action="store_true", help="continue the record that is there")
+    about = "a second folder, such as a USB stick's, that gets a copy of the record after each deal"
+    command.add_argument("--copies", type=Path, metavar="FOLDER", help=about)
     _window_options(command)
 
     command = _command(commands, "read", "cards.read", "what cards lie in a photo")
@@ -83,9 +85,12 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("record", type=Path, metavar="RECORD")
     command.add_argument("--json", action="store_true", help="one JSON object")
 
-    command = _command(commands, "export", "exchange.export", "a record as JSON Lines or as text")
+    command = _command(commands, "export", "exchange.export", "a record as text, score sheet or spreadsheet")
     command.add_argument("record", type=Path, metavar="RECORD", help="JSON Lines or record text")
-    command.add_argument("--to", choices=("json", "txt"), required=True, help="JSON Lines, or record text")
+    about = "JSON Lines, record text, score sheet, spreadsheet, all moves, or all of these into a folder"
+    forms = ("json", "txt", "pdf", "xlsx", "csv", "all")
+    command.add_argument("--to", choices=forms, required=True, help=about)
+    command.add_argument("--lang", choices=("zh", "en"), default="zh", help="language of the papers (zh)")
     _output_option(command)
 
     command = _command(commands, "import", "exchange.import_", "a record of what the NJUPT judge has sent")

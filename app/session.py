@@ -22,6 +22,7 @@ import numpy.typing as npt
 
 from app.conduct import ConductRecorder
 from app.conduct_calls import ConductCalls
+from app.copies import Copies, CopyNews, copied_files
 from app.live import Live
 from app.snapshot import Snapshot
 from app.store import Log, StoreError
@@ -90,7 +91,7 @@ class Session(ConductCalls):
     """One table being recorded.  With no ``source`` everything is entered by hand.
 
     speed: "real" keeps a file to its own pace, "max" does not; log: open, and closed by ``stop``; read: a
-    reader that knows the deck on the table, or the plain one.
+    reader that knows the deck on the table, or the plain one; copies: of the record, after each deal.
     """
 
     def __init__(
@@ -105,6 +106,7 @@ class Session(ConductCalls):
         speed: str = "real",
         source_name: str = "",
         read: Read | None = None,
+        copies: Copies | None = None,
     ) -> None:
         self.source_name = source_name
         self.record_path: Path = log.path
@@ -120,6 +122,9 @@ class Session(ConductCalls):
         self._seen_out = threading.Event()
         self._stopping = threading.Event()
         self._threads: list[threading.Thread] = []
+        self._copies, self._copied = copies, -1
+        if copies is not None:
+            copies.listeners.append(self._hear_of_copies)
         self._began = time.monotonic()
         self._frame_ms = 0
         self._frame_at = self._began
@@ -164,6 +169,9 @@ class Session(ConductCalls):
         for thread in self._threads:
             # A camera driver may hang for ever; a model that is running ends, and must before we do.
             thread.join(CAPTURE_JOIN_S if thread.name == "capture" else None)
+        if self._copies is not None:
+            self._copy()
+            self._copies.close()
         if self.fault is None:
             self._log.close()
         else:
@@ -309,6 +317,8 @@ class Session(ConductCalls):
             try:
                 self._live.notice = ""
                 task()
+                if self._copies is not None and self._copied != len(self._live.state.deals_done):
+                    self._copy()
             except RuleError as error:
                 self._live.notice = error.reason
             except StoreError as error:
@@ -317,6 +327,23 @@ class Session(ConductCalls):
                 self._live.notice = str(error)
                 self._seen_out.set()
             self._listener(self._live.snapshot(self._now_ms()))
+
+    def _copy(self) -> None:
+        """Hand over a copy of what is recorded; nothing waits for it to be written."""
+        assert self._copies is not None
+        if not self._log.last:
+            return
+        self._copied = len(self._live.state.deals_done)
+        try:
+            self._copies.take(copied_files(self._log.path, self._log.lines(), self._log.image()))
+        except StoreError as error:  # what was acknowledged is safe, and play goes on
+            self._live.notice = str(error)
+
+    def _hear_of_copies(self, news: CopyNews) -> None:
+        def tell() -> None:
+            self._live.notice = "copies_fail" if news.fails else "copies_again"
+
+        self._do(tell)
 
     # ---- clocks -------------------------------------------------------------------------------
 

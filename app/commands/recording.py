@@ -2,6 +2,7 @@
 
 import argparse
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 from app import SOFTWARE
 from app.commands import DONE, INPUT, INTERRUPTED, MACHINE, USAGE, Failure, failures, status_of
 from app.commands.records import replayed, sentence
+from app.copies import Copies
 from app.places import new_record
 from app.store import Log
 from app.tally import compare
@@ -38,6 +40,7 @@ class Job:
     speed: str = "real"
     resume: bool = False
     deck: str | None = None
+    copies: Path | None = None
 
 
 class AnnouncedLog(Log):
@@ -62,6 +65,7 @@ def watch(args: argparse.Namespace) -> int:
         args.speed,
         args.resume,
         args.deck,
+        args.copies,
     )
     title = f"{args.source} · {args.rules}" if args.rules else args.source
     return _headless(job) if args.headless else _window(job, args, title)
@@ -154,6 +158,7 @@ def _session(job: Job, kind: type[Log]) -> "Session":
         for name in ("index_detector", "index_reader"):
             models.load(name)
         read = reader_for(job.deck) if job.deck else None
+        copies = _copies(job)
         log = _log(job, kind, None if rules is None else header_for(rules, seats, SOFTWARE))
     except BaseException:
         source.close()
@@ -168,7 +173,17 @@ def _session(job: Job, kind: type[Log]) -> "Session":
         speed=job.speed,
         source_name=job.source,
         read=read,
+        copies=copies,
     )
+
+
+def _copies(job: Job) -> Copies | None:
+    """Where copies of the record go, and what becomes of them is said; raises `CopyError`."""
+    if job.copies is None:
+        return None
+    copies = Copies(job.record, job.copies)
+    copies.listeners.append(lambda news: print(f"guandan-eye: {news.sentence}", file=sys.stderr))
+    return copies
 
 
 def _log(job: Job, kind: type[Log], header: MatchStart | None) -> Log:

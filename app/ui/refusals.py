@@ -171,6 +171,10 @@ _FIELDS = {
 
 _NOTICES = {
     "match_over": QT_TRANSLATE_NOOP("notices", "The match is over."),
+    "copies_fail": QT_TRANSLATE_NOOP(
+        "notices", "No copy of the record could be written to the second folder; the record itself is safe."
+    ),
+    "copies_again": QT_TRANSLATE_NOOP("notices", "Copies of the record are written again."),
     "open_card": QT_TRANSLATE_NOOP(
         "notices", "A card lies open: turned up, tribute, or the first lead? What happens to it tells."
     ),
