@@ -290,4 +290,6 @@ class Live(ProposingRecorder):
 
     def snapshot(self, now_ms: int) -> Snapshot:
         """What the views show, at source time ``now_ms``."""
-        return snapshot(self.state, self.pending, self.notices, self._time(now_ms), self.notice)
+        return snapshot(
+            self.state, self.pending, self.notices, self._time(now_ms), self.notice, self.all_warned()
+        )

@@ -21,6 +21,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from app.conduct import ConductRecorder
+from app.conduct_calls import ConductCalls
 from app.copies import Copies, CopyNews, copied_files
 from app.evidence import Ring
 from app.live import Live
@@ -87,7 +89,7 @@ class Mailbox:
         self._wake = wake
 
 
-class Session:
+class Session(ConductCalls):
     """One table being recorded.  With no ``source`` everything is entered by hand.
 
     speed: "real" keeps a file to its own pace, "max" does not; log: open, and closed by ``stop``; read: a
@@ -243,6 +245,9 @@ class Session:
 
     def _do(self, task: Callable[[], None]) -> None:
         self._tasks.put(task)
+
+    def _act(self, act: Callable[[ConductRecorder, int], None]) -> None:
+        self._do(lambda: act(self._live, self._now_ms()))
 
     def _capture(self) -> None:
         """Frames into the queue; for a camera only the newest stays."""

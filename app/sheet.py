@@ -40,6 +40,7 @@ from engine import (
     Score,
     Standing,
     Substitute,
+    ThrownIn,
     Timing,
     Tribute,
     TrickEnd,
@@ -116,7 +117,8 @@ class Incident:
     """Something for the referee: an irregularity, a ruling on nothing else, or what befell the round.
 
     `kind`: a `Breach`, what an older record calls one, or ``ruling``, ``question``, ``late_start``,
-    ``forfeit``, ``substitute``, ``appeal``; `clause`: what the set says of it; `deal`: None before the first.
+    ``thrown_in``, ``forfeit``, ``substitute``, ``appeal``; `clause`: what the set says of it;
+    `deal`: None before the first.
     """
 
     seq: int
@@ -362,7 +364,7 @@ def _incidents(state: MatchState, parts: _Parts) -> tuple[Incident, ...]:
             about = by_seq.get(event.about or 0)
             if isinstance(about, Irregularity | Question):
                 rulings.setdefault(about.seq, []).append(event)
-            else:
+            elif not isinstance(about, DealEnd):  # a side's confirmation of a deal is no incident
                 alone.append(event)
     answers = {event.about: event for event in state.events if isinstance(event, AppealAnswer)}
     found = []
@@ -402,6 +404,9 @@ def _incident(
             return Incident(event.seq, event.at_ms, None, None, event.side, "late_start", text)
         case Forfeit():
             return Incident(event.seq, event.at_ms, None, None, event.side, "forfeit", event.reason)
+        case ThrownIn():
+            text = " · ".join(filter(None, (" ".join(event.finish), event.reason)))
+            return Incident(event.seq, event.at_ms, None, None, None, "thrown_in", text)
         case Substitute():
             text = " · ".join(filter(None, (event.player, event.reason)))
             return Incident(event.seq, event.at_ms, None, event.seat, None, "substitute", text)

@@ -41,6 +41,7 @@ _KINDS: Mapping[str, tuple[str, str]] = {
     "ruling": ("裁决", "ruling"),
     "question": ("疑问", "question"),
     "late_start": ("迟到", "late"),
+    "thrown_in": ("余牌摊牌，提前结束", "rest thrown in"),
     "forfeit": ("弃权", "forfeit"),
     "substitute": ("换人", "substitute"),
     "appeal": ("申诉", "appeal"),

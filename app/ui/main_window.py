@@ -16,6 +16,8 @@ from app.ui.bars import StatusLine, TopBar, deal_runs
 from app.ui.bridge import Bridge
 from app.ui.by_hand import ByHandPanel, newest
 from app.ui.clock import EventClock
+from app.ui.conduct_panel import ConductPanel
+from app.ui.deal_end import DealEndPanel, shows_end
 from app.ui.deal_form import DealForm
 from app.ui.notices import NoticeBar
 from app.ui.plays import PlaysPanel
@@ -24,6 +26,7 @@ from app.ui.refusals import notice_text
 from app.ui.replay import ReplayWindow
 from app.ui.seats import TablePanel
 from app.ui.table_view import TableView
+from app.ui.warnings_bar import WarningsBar
 from app.ui.words import view_text
 
 if TYPE_CHECKING:
@@ -74,6 +77,9 @@ class MainWindow(QMainWindow):
         self.notices = NoticeBar(session)
         self.proposal = ProposalPanel(session)
         self.by_hand = ByHandPanel(session)
+        self.conduct = ConductPanel(session)
+        self.warnings = WarningsBar(session)
+        self.deal_end = DealEndPanel(session)
         self.status = StatusLine(session.source_name, session.record_path)
         self._lay_out()
         self._connect()
@@ -89,13 +95,16 @@ class MainWindow(QMainWindow):
         left = QVBoxLayout()
         left.setSpacing(theme.GAP)
         left.addWidget(self.view, 1)
+        left.addWidget(self.warnings)
         left.addWidget(self.table)
         right = QVBoxLayout()
         right.setSpacing(theme.GAP)
         right.addWidget(self.plays, 1)
         right.addWidget(self.notices)
+        right.addWidget(self.deal_end)
         right.addWidget(self.proposal)
         right.addWidget(self.by_hand)
+        right.addWidget(self.conduct)
         side = QWidget()
         side.setLayout(right)
         right.setContentsMargins(0, 0, 0, 0)
@@ -161,6 +170,9 @@ class MainWindow(QMainWindow):
             self.replay.show_lines(snapshot.lines)
         self.proposal.show_snapshot(snapshot)
         self.by_hand.show_snapshot(snapshot)
+        self.proposal.setVisible(not shows_end(snapshot))  # before the end takes its place
+        for panel in (self.conduct, self.warnings, self.deal_end):
+            panel.show_snapshot(snapshot)
         self.view.set_to_play(next((view.seat for view in snapshot.seats if view.to_play), None))
         self.status.show_notice(notice_text(snapshot.notice, snapshot.level))
         self.status.show_saved(newest(snapshot))
@@ -183,6 +195,8 @@ class MainWindow(QMainWindow):
         if snapshot is not None:
             since = snapshot.since_ms
             self.table.show_clock(None if since is None else self._clock.now_ms() - since)
+            self.conduct.show_time(self._clock.now_ms())
+            self.deal_end.show_time(self._clock.now_ms())
         if self._picture_at is not None:
             silent = time.monotonic() - self._picture_at
             self.status.show_stalled(int(silent) if silent > _STALLED_S else 0)

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from app.ui.conduct_port import Conduct
+
 if TYPE_CHECKING:
     from app.snapshot import Snapshot
     from engine.cards import Card
@@ -55,7 +57,7 @@ class PictureBox(Protocol):
         ...
 
 
-class Session(Protocol):
+class Session(Conduct, Protocol):
     """The running recorder. Every call comes from Qt's thread and returns at once."""
 
     @property

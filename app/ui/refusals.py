@@ -178,6 +178,10 @@ _NOTICES = {
     "open_card": QT_TRANSLATE_NOOP(
         "notices", "A card lies open: turned up, tribute, or the first lead? What happens to it tells."
     ),
+    "reason_needed": QT_TRANSLATE_NOOP("notices", "Not recorded: a reason is needed."),
+    "entered_first": QT_TRANSLATE_NOOP(
+        "notices", "Not recorded: the side that enters the result comes before the one that checks it."
+    ),
     "first_leads": QT_TRANSLATE_NOOP(
         "notices", "The deal starts with its first play: whoever lays it leads."
     ),

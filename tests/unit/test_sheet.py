@@ -14,8 +14,10 @@ from engine import (
     Irregularity,
     Question,
     Ruling,
+    ThrownIn,
     Tribute,
     apply,
+    consequences,
     read_record,
     replay,
     rules_of,
@@ -143,3 +145,12 @@ def test_the_fingerprint_changes_with_every_event(event):
     fewer = (*record.events[:event], *record.events[event + 1 :])
     lines = record_lines(record.header, fewer)
     assert hashlib.sha256(lines.encode()).hexdigest() != read(GOLDEN).sha256
+
+
+def test_a_rest_thrown_in_is_told_and_what_sides_confirm_is_no_incident():
+    state = apply(next_deal(begun()), ThrownIn(("E", "W"), "all agreed", "referee", 9000))
+    for due in consequences(state):
+        state = apply(state, due)
+    state = apply(state, Ruling("deal 1 confirmed", "E W", state.events[-1].seq, 9500))
+    (told,) = sheet(state).incidents
+    assert (told.kind, told.text, told.deal) == ("thrown_in", "E W · all agreed", 1)
