@@ -125,7 +125,7 @@ class TableView(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(_CASING)
         painter.drawRoundedRect(plate, 6, 6)
-        painter.setPen(QColor(theme.TEXT))
+        painter.setPen(QColor(theme.PICTURE_TEXT))
         painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)
 
     def _over(self, picture: "Picture", place: QRectF, ratio: float) -> QImage:
@@ -158,7 +158,7 @@ class TableView(QWidget):
             outline = _onto(corners, picture.image, place)
             turn = seat == self._to_play
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            line = (QColor(theme.ACCENT), 2.5) if turn else (QColor("#dfe6ec"), 1.2)
+            line = (QColor(theme.PICTURE_ACCENT), 2.5) if turn else (QColor("#dfe6ec"), 1.2)
             for colour, width in ((_CASING, 5.0), line):
                 painter.setPen(QPen(colour, width))
                 painter.drawPolygon(outline)
@@ -185,9 +185,9 @@ class TableView(QWidget):
             if not any(plate.intersects(card) for card in cards):
                 break
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.ACCENT) if turn else _CASING)
+        painter.setBrush(QColor(theme.PICTURE_ACCENT) if turn else _CASING)
         painter.drawRoundedRect(plate, 5, 5)
-        painter.setPen(QColor(theme.ON_ACCENT if turn else theme.TEXT))
+        painter.setPen(QColor(theme.PICTURE_ON_ACCENT if turn else theme.PICTURE_TEXT))
         painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)
         return plate
 
@@ -298,7 +298,7 @@ def _draw_names(painter: QPainter, plate: QRectF, texts: list[str]) -> None:
     for text in texts:
         sign, word = split_name(text)
         red = sign in RED and bool(sign)
-        ink = QColor(theme.SUIT_RED if red else theme.SUIT_BLACK)
+        ink = QColor(theme.PICTURE_RED if red else theme.PICTURE_TEXT)
         if sign:
             side = _LABEL - 3
             draw_suit(painter, QRectF(x, plate.y() + (plate.height() - side) / 2, side, side), sign, ink)
