@@ -287,4 +287,7 @@ class Live(ProposingRecorder):
 
     def snapshot(self, now_ms: int) -> Snapshot:
         """What the views show, at source time ``now_ms``."""
-        return snapshot(self.state, self.pending, self.notices, self._time(now_ms), self.notice)
+        now = snapshot(self.state, self.pending, self.notices, self._time(now_ms), self.notice)
+        return replace(
+            now, can_undo=bool(self.acts.done), can_redo=bool(self.acts.undone), breaks=self.breaks
+        )

@@ -140,9 +140,8 @@ class LessonPicture(QWidget):
         painter.setBrush(QColor(theme.PICTURE_ACCENT) if asked else _CASING)
         painter.drawRoundedRect(plate, 4, 4)
         red = spot.face is not None and spot.face.suit in RED
-        painter.setPen(
-            QColor(theme.PICTURE_ON_ACCENT if asked else theme.PICTURE_RED if red else theme.PICTURE_TEXT)
-        )
+        ink = theme.PICTURE_ON_ACCENT if asked else theme.PICTURE_RED if red else theme.PICTURE_TEXT
+        painter.setPen(QColor(ink))
         painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)
 
 
