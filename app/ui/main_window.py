@@ -3,20 +3,23 @@
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QSettings, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from app.ui import startup, theme
+from app.ui.actions import Keys
 from app.ui.bars import StatusLine, TopBar, deal_runs
 from app.ui.bridge import Bridge
 from app.ui.by_hand import ByHandPanel, newest
 from app.ui.clock import EventClock
 from app.ui.deal_form import DealForm
+from app.ui.keys_help import KeysHelp
 from app.ui.notices import NoticeBar
 from app.ui.plays import PlaysPanel
 from app.ui.proposal import ProposalPanel
@@ -42,6 +45,7 @@ class MainWindow(QMainWindow):
     """
 
     closed = Signal()
+    keys_changed = Signal(dict)
 
     def __init__(
         self,
@@ -50,7 +54,9 @@ class MainWindow(QMainWindow):
         title: str,
         settings: QSettings,
         chinese: bool = True,
+        keys: Mapping[str, str] | None = None,
     ) -> None:
+        """`keys`: shortcuts by action, where they are not the default ones (`keys_changed` hands them on)."""
         super().__init__()
         self.setWindowTitle(title)
         self._session = session
@@ -64,14 +70,15 @@ class MainWindow(QMainWindow):
         self._view, self._moves = "steady", 0
         self._said_moved_until = 0.0
         self.snapshot: Snapshot | None = None
-        self.top = TopBar()
+        self.keys = Keys(keys, self)
+        self.top = TopBar(self.keys)
         self.view = TableView()
         self.view.set_source_name(session.source_name)
-        self.table = TablePanel()
-        self.plays = PlaysPanel()
+        self.table = TablePanel(self.keys)
+        self.plays = PlaysPanel(self.keys)
         self.notices = NoticeBar(session)
         self.proposal = ProposalPanel(session)
-        self.by_hand = ByHandPanel(session)
+        self.by_hand = ByHandPanel(session, self.keys)
         self.status = StatusLine(session.source_name, session.record_path)
         self._lay_out()
         self._connect()
@@ -81,7 +88,7 @@ class MainWindow(QMainWindow):
         self._ticker.timeout.connect(self._tick)
         self._ticker.start()
         self.bridge = Bridge(session, self.show_picture, self.show_snapshot, self)
-        self.proposal.field.setFocus()
+        self._home()
 
     def _lay_out(self) -> None:
         left = QVBoxLayout()
@@ -117,20 +124,37 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         self.top.new_deal.connect(self.open_deal_form)
         self.top.other_language.connect(self.switch_language)
+        self.top.all_keys.connect(self.open_keys)
         self.plays.correct.connect(self.by_hand.correct)
         self.proposal.show_large.connect(self.view.show_still)
         self.notices.show_large.connect(self.view.show_still)
-        self.by_hand.left.connect(self.proposal.field.setFocus)
-        keys: tuple[tuple[str, Callable[[], object]], ...] = (
-            ("Ctrl+N", self.open_deal_form),
-            ("Ctrl+L", self.switch_language),
-            ("F2", self.proposal.field.setFocus),
-            ("F3", self.by_hand.field.setFocus),
-            ("F4", self.correct_line),
-            ("F5", self.correct_asked),
-        )
-        for key, does in keys:
-            QShortcut(QKeySequence(key), self).activated.connect(does)
+        self.by_hand.left.connect(self._home)
+        self.by_hand.at_line.connect(self.plays.choose)
+        does: dict[str, Callable[[], object]] = {
+            "proposal": self.proposal.field.setFocus,
+            "by_hand": self.by_hand.type_play,
+            "pass": self.by_hand.record_pass,
+            "report": self.by_hand.report,
+            "gift": self.by_hand.give,
+            "throw_in": self.by_hand.end_deal,
+            "correct": self.correct_line,
+            "asked": self.correct_asked,
+            "only_asked": self.plays.only_asked.toggle,
+            "undo": self._session.undo,
+            "redo": self._session.redo,
+            "redo_too": self._session.redo,
+            "new_deal": self.open_deal_form,
+            "unseen": self.table.toggle_unseen,
+            "look": self.switch_look,
+            "language": self.switch_language,
+            "help": self.open_keys,
+        }
+        does |= {f"seat_{place + 1}": partial(self.by_hand.pick_place, place) for place in range(4)}
+        self.keys.connect_all(self, does)
+
+    def _home(self) -> None:
+        """Where the keys go when nothing else is being done."""
+        (self.proposal if self._session.source_name else self.by_hand).field.setFocus()
 
     # What comes from the session, in Qt's thread
 
@@ -175,8 +199,7 @@ class MainWindow(QMainWindow):
     def _tick(self) -> None:
         snapshot = self.snapshot
         if snapshot is not None:
-            since = snapshot.since_ms
-            self.table.show_clock(None if since is None else self._clock.now_ms() - since)
+            self.table.show_clock(self._ran_ms(snapshot))
         if self._picture_at is not None:
             silent = time.monotonic() - self._picture_at
             self.status.show_stalled(int(silent) if silent > _STALLED_S else 0)
@@ -187,7 +210,28 @@ class MainWindow(QMainWindow):
             self._fault = self._session.fault
             self._write_lasting()
 
+    def _ran_ms(self, snapshot: "Snapshot") -> int | None:
+        """How long the running clock has run by now."""
+        timing = snapshot.clock
+        if timing is None or timing.took_ms is None:
+            return None
+        return timing.took_ms + (0 if snapshot.paused else max(0, self._clock.now_ms() - snapshot.now_ms))
+
     # What the referee does
+
+    def switch_look(self) -> None:
+        """Dark to light and back; kept for the next time."""
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        theme.use(app, theme.other())
+        self._settings.setValue("look", theme.now)
+
+    def open_keys(self) -> None:
+        """All keys; what is changed there works at once and is handed on."""
+        form = KeysHelp(self.keys, self)
+        form.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        form.changed.connect(self.keys_changed)
+        form.open()
 
     def open_deal_form(self) -> None:
         snapshot = self.snapshot
@@ -329,8 +373,8 @@ def _run(
     # The window itself ends the loop. Qt's own quit comes again, after the loop, and then every later event
     # loop of this process ends at once.
     app.setQuitOnLastWindowClosed(False)
-    fonts = theme.apply(app)
     settings = QSettings(str(startup.config_folder() / "window.ini"), QSettings.Format.IniFormat)
+    fonts = theme.apply(app, str(settings.value("look", "dark")))
     stored = settings.value("language")
     language = startup.Language(app, lang or (str(stored) if stored else None))
     session = session_factory()

@@ -92,6 +92,7 @@ SMALL = 12  # px
 BODY = 14
 TITLE = 17
 BIG = 24
+HUGE = 34
 
 FONTS = Path(__file__).resolve().parent.parent / "fonts"
 
@@ -190,6 +191,7 @@ QLabel[role="muted"] {{ color: {MUTED}; font-size: {SMALL}px; }}
 QLabel[role="title"] {{ font-size: {TITLE}px; font-weight: bold; }}
 QLabel[role="name"] {{ font-weight: bold; }}
 QLabel[role="big"] {{ font-size: {BIG}px; font-weight: bold; }}
+QLabel[role="huge"] {{ font-size: {HUGE}px; font-weight: bold; }}
 QLabel[role="alarm"] {{ color: {ALARM}; }}
 QLabel[role="calls"] {{ color: {ACCENT}; font-weight: bold; }}
 QLabel[role="badge"] {{
