@@ -13,9 +13,19 @@ from app.ui import theme
 from app.ui.actions import Keys
 from app.ui.controls import EntryField, ShrinkLabel, button, label, mark
 from app.ui.entry import Entry, Judgement, Kind, is_refusal, judge, read_entry, read_seats, with_suits
-from app.ui.hand_modes import Mode, conflicts_text, gift_due, last_player, now_line, title_text
+from app.ui.hand_modes import (
+    Mode,
+    conflicts_text,
+    gift_due,
+    judge_gift,
+    judge_order,
+    judge_report,
+    last_player,
+    now_line,
+    title_text,
+)
 from app.ui.proposal import show_hint, show_judgement
-from app.ui.words import card_text, cards_text, seat_name, seat_short, typing_text
+from app.ui.words import cards_text, seat_name, seat_short, typing_text
 
 if TYPE_CHECKING:
     from app.acts import Breaks
@@ -316,7 +326,7 @@ class ByHandPanel(QFrame):
         self.record.setText(self.tr("Correct") if mode is Mode.CORRECT else self.tr("Record"))
         self.leaving.setVisible(mode is not Mode.PLAY)
         self.passing.setVisible(mode in (Mode.PLAY, Mode.CORRECT))
-        for each in (self.field, self.record, self.passing):
+        for each in (self.record, self.passing):  # not the field: it would lose the focus
             each.setEnabled(snapshot is not None)
         self.field.setPlaceholderText(self._placeholder())
         for seat, pick in self.seats.items():
@@ -343,14 +353,17 @@ class ByHandPanel(QFrame):
             self.conflicts.setText(conflicts_text(broken, snapshot.level))
             show_hint(self.hint, self.tr("Enter corrects it all the same, Esc leaves it as it was."))
             return
-        says: dict[Mode, Callable[[], Judgement]] = {
-            Mode.PLAY: self._judge_play,
-            Mode.CORRECT: self._judge_play,
-            Mode.REPORT: self._judge_report,
-            Mode.GIFT: self._judge_gift,
-            Mode.THROW_IN: self._judge_order,
-        }
-        show_judgement(self.hint, says[self._mode]() if snapshot is not None else Judgement(False, True, ""))
+        show_judgement(self.hint, self._judged())
+
+    def _judged(self) -> Judgement:
+        """What can be said of the line as it stands."""
+        if self._mode is Mode.REPORT:
+            return judge_report(self._count(), self.seat)
+        if self._mode is Mode.GIFT and self._snapshot is not None:
+            return judge_gift(self.field.text(), self._entry(), gift_due(self._snapshot, self._picked))
+        if self._mode is Mode.THROW_IN:
+            return judge_order(read_seats(self.field.text(), tuple(self.seats)))
+        return self._judge_play()
 
     def _judge_play(self) -> Judgement:
         snapshot, seat = self._snapshot, self.seat
@@ -363,41 +376,6 @@ class ByHandPanel(QFrame):
         if judged.fits and entry.cards != as_typed:
             return Judgement(readable=True, fits=True, text=f"{cards_text(entry.cards)}: {judged.text}")
         return judged
-
-    def _judge_report(self) -> Judgement:
-        count, seat = self._count(), self.seat
-        if seat is None:
-            return Judgement(readable=False, fits=True, text=self.tr("Pick the seat."))
-        if count is None:
-            return Judgement(readable=False, fits=False, text=self.tr("Write how many cards are left."))
-        said = self.tr("{0} reports {1} left").format(seat_name(seat), count)
-        return Judgement(readable=True, fits=True, text=said)
-
-    def _judge_gift(self) -> Judgement:
-        snapshot = self._snapshot
-        due = gift_due(snapshot, self._picked) if snapshot else None
-        if due is None:
-            return Judgement(readable=False, fits=True, text=self.tr("No tribute and no return is due."))
-        text, entry = self.field.text(), self._entry()
-        if is_refusal(text):
-            return Judgement(readable=True, fits=True, text=self.tr("Tribute is refused."))
-        if not text.strip():
-            return Judgement(readable=False, fits=True, text="")
-        if entry.kind is not Kind.CARDS or len(entry.cards) != 1:
-            return Judgement(readable=False, fits=False, text=self.tr("One card is given."))
-        gives = self.tr("{0} gives back {1}") if due.back else self.tr("{0} pays {1}")
-        said = gives.format(seat_name(due.seat), card_text(entry.cards[0]))
-        return Judgement(readable=True, fits=True, text=said)
-
-    def _judge_order(self) -> Judgement:
-        order = read_seats(self.field.text(), tuple(self.seats))
-        if order is None or len(set(order)) < len(order):
-            return Judgement(readable=False, fits=False, text=self.tr("Name each seat once: E S W."))
-        if not order:
-            return Judgement(readable=False, fits=True, text=self.tr("Who is out already need not be named."))
-        names = " > ".join(seat_name(seat) for seat in order)
-        said = self.tr("They lay down all they have: {0}").format(names)
-        return Judgement(readable=True, fits=True, text=said)
 
     def retranslate(self) -> None:
         self.passing.setText(self.tr("Pass"))

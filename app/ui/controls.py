@@ -73,6 +73,12 @@ class ShrinkLabel(QLabel):
         super().resizeEvent(event)
         self._fit()
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Another style sheet takes the font away."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._fit()
+
     def _fit(self) -> None:
         room = self.contentsRect().width()
         for size in range(self._size, self.SMALLEST - 1, -1):

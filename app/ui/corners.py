@@ -7,7 +7,7 @@ from PySide6.QtGui import QBrush, QColor, QHelpEvent, QPainter, QPaintEvent, QPe
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from app.ui import theme
-from app.ui.chips import CardRow, ChipSize
+from app.ui.chips import CardRow, ChipSize, draw_fitted
 from app.ui.controls import ShrinkLabel, label, mark
 from app.ui.words import SUITS, clock, rank_text, seat_name, side_name, translate
 from engine.cards import Card
@@ -79,8 +79,8 @@ class ClockCorner(QFrame):
         row.addWidget(self.time)
         row.addWidget(self.limit, 1)
         box = QVBoxLayout(self)
-        box.setContentsMargins(theme.GAP, 4, theme.GAP, 6)
-        box.setSpacing(1)
+        box.setContentsMargins(theme.GAP, 1, theme.GAP, 5)
+        box.setSpacing(0)
         box.addWidget(self.who)
         box.addLayout(row)
         box.addWidget(self.bar)
@@ -230,17 +230,19 @@ class UnseenCorner(QFrame):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for place, each in enumerate(self._ranks()):
             self._paint_cell(painter, self._cell(place), each)
+        painter.setPen(QColor(theme.MUTED))
+        painter.setFont(theme.font(theme.SMALL))
+        centre = Qt.AlignmentFlag.AlignCenter
         if self._unseen is None and not self._first:
-            painter.setPen(QColor(theme.MUTED))
-            painter.setFont(theme.font(theme.SMALL))
-            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.tr("Cards still out"))
+            painter.drawText(self.rect(), centre, self.tr("Cards still out"))
+        elif self._unseen is not None and len(self._ranks()) < self.COLUMNS * self.ROWS:
+            out = self.tr("out: {0}", "all cards that are still out").format(self._unseen.total)
+            draw_fitted(painter, self._cell(self.COLUMNS * self.ROWS - 1), out, centre)
         painter.end()
 
     def _paint_cell(self, painter: QPainter, cell: QRectF, each: "RankLeft") -> None:
-        left, right = (
-            cell.adjusted(2, 0, -cell.width() * 0.46, 0),
-            cell.adjusted(cell.width() * 0.5, 0, -4, 0),
-        )
+        left = cell.adjusted(2, 0, -cell.width() * 0.56, 0)
+        right = cell.adjusted(cell.width() * 0.54, 0, -2, 0)
         level = each.rank == self._level
         painter.setFont(theme.font(theme.SMALL, bold=level))
         painter.setPen(QColor(theme.TEXT if level else theme.MUTED))

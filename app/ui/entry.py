@@ -10,7 +10,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from app.ui.words import card_text, combo_text, seat_name, seat_short, translate
-from engine.cards import COPIES, Card
+from engine.cards import COPIES, UNREAD, Card
 from engine.combos import beats, classify
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ _SUITS = {
     "方块": "D",
 }
 _TOKEN = re.compile(
-    r"[\s,，、;]*(?:(?P<joker>SB|HR|小王|大王)|(?P<wild>W|\*|配|百搭)"
+    r"[\s,，、;]*(?:(?P<joker>SB|HR|小王|大王)|(?P<unread>\?\?)|(?P<wild>W|\*|配|百搭)"
     r"|(?P<suit>[SHCD?♠♥♣♦]|黑桃|红桃|红心|梅花|方块)?(?P<rank>10|[2-9TJQKA]))[\s,，、;]*",
     re.IGNORECASE,
 )
@@ -57,7 +57,7 @@ class Entry:
 
 
 def read_entry(text: str, level: str = "") -> Entry:
-    """`H3 S3`, `h3s3`, `♥3♠3`, `33` (ranks only: suits stay open), `SB HR`, `小王`, `pass`, `过`.
+    """`H3 S3`, `h3s3`, `♥3♠3`, `33` (ranks only: suits stay open), `SB HR`, `小王`, `??`, `pass`, `过`.
 
     Where the level is given, `w`, `*` or `配` is its heart card.
     """
@@ -79,6 +79,8 @@ def read_entry(text: str, level: str = "") -> Entry:
 
 def _card(found: re.Match[str]) -> Card:
     joker = found["joker"]
+    if found["unread"]:
+        return UNREAD
     if joker:
         return Card.parse(_JOKERS[joker.upper()])
     suit = (found["suit"] or "?").upper()
@@ -138,6 +140,8 @@ def judge(entry: Entry, snapshot: "Snapshot", seat: str, *, now: bool = True) ->
     if entry.kind is Kind.UNREADABLE:
         said = translate("words", "Cannot read “{0}”. Write H3 S3, HT, SB, HR or pass.").format(entry.rest)
         return Judgement(readable=False, fits=False, text=said)
+    if any(card.is_unread for card in entry.cards):
+        return Judgement(readable=True, fits=True, text=translate("words", "a card is not read"))
     fault = _fault(entry, snapshot, seat, now=now)
     if fault:
         return Judgement(readable=True, fits=False, text=fault)

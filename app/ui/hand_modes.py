@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from app.ui.actions import Keys
+from app.ui.entry import Entry, Judgement, Kind, is_refusal
 from app.ui.refusals import refusal_text
-from app.ui.words import cards_text, seat_name
+from app.ui.words import card_text, cards_text, seat_name
 
 if TYPE_CHECKING:
     from app.acts import Breaks
@@ -88,3 +89,49 @@ def conflicts_text(breaks: "Breaks", level: str) -> str:
     if more > 0:
         said.append(translate("by_hand", "and {0} more").format(more))
     return "\n".join(said)
+
+
+def judge_report(count: int | None, seat: str | None) -> Judgement:
+    """What a report says; None where nobody, or no number, is named."""
+    if seat is None:
+        return _open(translate("by_hand", "Pick the seat."))
+    if count is None:
+        return _wrong(translate("by_hand", "Write how many cards are left."))
+    return _right(translate("words", "{0} reports {1} left").format(seat_name(seat), count))
+
+
+def judge_gift(text: str, entry: Entry, due: "Gift | None") -> Judgement:
+    """What is given for a card that is owed."""
+    if due is None:
+        return _open(translate("by_hand", "No tribute and no return is due."))
+    if is_refusal(text):
+        return _right(translate("by_hand", "Tribute is refused."))
+    if entry.kind is Kind.EMPTY:
+        return _open("")
+    if entry.kind is not Kind.CARDS or len(entry.cards) != 1:
+        return _wrong(translate("by_hand", "One card is given."))
+    gives = translate("by_hand", "{0} gives back: {1}") if due.back else translate("by_hand", "{0} pays: {1}")
+    return _right(gives.format(seat_name(due.seat), card_text(entry.cards[0])))
+
+
+def judge_order(order: tuple[str, ...] | None) -> Judgement:
+    """The order in which seats go out that lay down what they have."""
+    if order is None or len(set(order)) < len(order):
+        return _wrong(translate("by_hand", "Name each seat once: E S W."))
+    if not order:
+        return _open(translate("by_hand", "Who is out already need not be named."))
+    names = " > ".join(seat_name(seat) for seat in order)
+    return _right(translate("by_hand", "They lay down all they have: {0}").format(names))
+
+
+def _right(text: str) -> Judgement:
+    return Judgement(readable=True, fits=True, text=text)
+
+
+def _wrong(text: str) -> Judgement:
+    return Judgement(readable=False, fits=False, text=text)
+
+
+def _open(text: str) -> Judgement:
+    """Nothing is wrong, but it is not all there."""
+    return Judgement(readable=False, fits=True, text=text)

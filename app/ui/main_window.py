@@ -25,6 +25,7 @@ from app.ui.plays import PlaysPanel
 from app.ui.proposal import ProposalPanel
 from app.ui.refusals import notice_text
 from app.ui.seats import TablePanel
+from app.ui.shooter import Shooter
 from app.ui.table_view import TableView
 from app.ui.words import view_text
 
@@ -101,6 +102,7 @@ class MainWindow(QMainWindow):
         right.addWidget(self.notices)
         right.addWidget(self.proposal)
         right.addWidget(self.by_hand)
+        self.proposal.setVisible(bool(self._session.source_name))  # without pictures nothing is proposed
         side = QWidget()
         side.setLayout(right)
         right.setContentsMargins(0, 0, 0, 0)
@@ -315,30 +317,6 @@ class _FailureRelay(QObject):
     failed = Signal(str)
 
 
-class Shooter(QObject):
-    """Saves the window as a picture once a picture and a play are in it, at the latest after a while; then
-    closes it."""
-
-    def __init__(self, window: MainWindow, path: Path, latest_ms: int = 20_000) -> None:
-        super().__init__(window)
-        self._window, self._path = window, path
-        self.saved = False
-        self._left = latest_ms
-        self._timer = QTimer(self)
-        self._timer.setInterval(250)
-        self._timer.timeout.connect(self._look)
-        self._timer.start()
-
-    def _look(self) -> None:
-        self._left -= self._timer.interval()
-        snapshot = self._window.snapshot
-        busy = snapshot is not None and snapshot.pending is not None and self._window.view.picture is not None
-        if busy or self._left <= 0:
-            self._timer.stop()
-            self.saved = self._window.grab().save(str(self._path))
-            self._window.close()
-
-
 def run_desktop(
     session_factory: "SessionFactory", *, lang: str | None, title: str, screenshot: Path | None = None
 ) -> int:
@@ -373,8 +351,8 @@ def _run(
     # The window itself ends the loop. Qt's own quit comes again, after the loop, and then every later event
     # loop of this process ends at once.
     app.setQuitOnLastWindowClosed(False)
-    settings = QSettings(str(startup.config_folder() / "window.ini"), QSettings.Format.IniFormat)
-    fonts = theme.apply(app, str(settings.value("look", "dark")))
+    settings = startup.settings()
+    fonts = theme.apply(app, startup.look())
     stored = settings.value("language")
     language = startup.Language(app, lang or (str(stored) if stored else None))
     session = session_factory()

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidg
 
 from app.ui import theme
 from app.ui.actions import Keys
-from app.ui.controls import button, label
+from app.ui.controls import button, label, mark
 from app.ui.play_lines import LINE_ROLE, PlayDelegate, PlaysModel, is_play, wants_look
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ class PlaysPanel(QFrame):
         self.title = label("title")
         self.how = label("muted")
         self.only_asked = button(pick=True)
+        mark(self.only_asked, "small", True)
         self.newest = button()
         self.model = PlaysModel()
         self.view = QListView()
@@ -48,6 +49,7 @@ class PlaysPanel(QFrame):
         head.addWidget(self.title)
         head.addStretch(1)
         head.addWidget(self.how)
+        head.addSpacing(theme.GAP)
         head.addWidget(self.newest)
         head.addWidget(self.only_asked)
         box = QVBoxLayout(self)

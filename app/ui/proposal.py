@@ -57,6 +57,8 @@ class EvidenceView(QWidget):
             self.clicked.emit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        if self._scaled is None and not self._none_text:
+            return
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(theme.GROUND))
         if self._scaled is None:

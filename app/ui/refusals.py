@@ -105,8 +105,6 @@ WHY = {
     "sides_at": QT_TRANSLATE_NOOP("notices", ": the sides are at {levels}"),
     "extra_level": QT_TRANSLATE_NOOP("notices", ": an extra deal is at level {level}"),
     "winners_level": QT_TRANSLATE_NOOP("notices", ": the winners of the last deal play level {level}"),
-    "nothing_to_undo": QT_TRANSLATE_NOOP("notices", "Nothing was typed that could be undone."),
-    "nothing_to_redo": QT_TRANSLATE_NOOP("notices", "Nothing was undone that could be done again."),
     "first_leads": QT_TRANSLATE_NOOP("notices", ": without tribute {other}, first of the last deal, leads"),
     "not_due": QT_TRANSLATE_NOOP("notices", ": it does not follow from what was played"),
     "it_is": QT_TRANSLATE_NOOP("notices", ", but it is {true}"),

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 FEW = 10
 """From so many cards left on their number stands out."""
-LEFT = 40  # px high, whatever the size of the number, so that nothing moves
+LEFT = 46  # px high, whatever the size of the number, so that nothing moves
+SIDE, MIDDLE = 82, 122  # px high: the rows above and below, and that between, whatever stands in them
 _CELLS = ((1, 2), (0, 1), (1, 0), (2, 1))  # row, column: order of play from the right, counter-clockwise
 
 
@@ -32,6 +33,7 @@ class SeatCard(QFrame):
         self._view: SeatView | None = None
         self._level = ""
         self._ran_ms: int | None = None
+        self.setFixedHeight(SIDE if wide else MIDDLE)
         self.badge = label("badge")
         self.badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.badge.setFixedHeight(24)
@@ -191,11 +193,12 @@ class TablePanel(QWidget):
         grid.addWidget(self.tribute, 1, 1)
         corners = (self.clock, self.levels, *self.unseen)
         for corner, (row, column) in zip(corners, ((0, 0), (0, 2), (2, 0), (2, 2)), strict=True):
+            corner.setFixedHeight(SIDE)
             grid.addWidget(corner, row, column)
         for column, stretch in enumerate((5, 9, 5)):
             grid.setColumnStretch(column, stretch)
             grid.setColumnMinimumWidth(column, 20 * stretch)
-        grid.setRowMinimumHeight(1, 112)
+        grid.setRowMinimumHeight(1, MIDDLE)
         self._running: SeatCard | None = None
 
     def show_snapshot(self, snapshot: "Snapshot") -> None:

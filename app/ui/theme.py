@@ -92,7 +92,7 @@ SMALL = 12  # px
 BODY = 14
 TITLE = 17
 BIG = 24
-HUGE = 34
+HUGE = 32
 
 FONTS = Path(__file__).resolve().parent.parent / "fonts"
 
@@ -185,8 +185,10 @@ def _style() -> str:
 QWidget {{ color: {TEXT}; }}
 QMainWindow, QDialog, #ground {{ background: {GROUND}; }}
 QToolTip {{ background: {RAISED}; color: {TEXT}; border: 1px solid {LINE}; padding: 4px; }}
-QFrame[panel="true"] {{ background: {PANEL}; border: 1px solid {LINE}; border-radius: {RADIUS}px; }}
-QFrame[panel="true"][calls="true"] {{ border: 2px solid {ACCENT}; }}
+QFrame[panel="true"] {{
+    background: {PANEL}; border: 1px solid {LINE}; border-radius: {RADIUS}px; padding: 1px;
+}}
+QFrame[panel="true"][calls="true"] {{ border: 2px solid {ACCENT}; padding: 0; }}
 QLabel[role="muted"] {{ color: {MUTED}; font-size: {SMALL}px; }}
 QLabel[role="title"] {{ font-size: {TITLE}px; font-weight: bold; }}
 QLabel[role="name"] {{ font-weight: bold; }}
@@ -215,10 +217,13 @@ QPushButton[main="true"] {{
 }}
 QPushButton[main="true"]:disabled {{ background: {PANEL}; color: {DISABLED}; border-color: {LINE}; }}
 QPushButton[main="true"]:focus {{ border-color: {TEXT}; }}
+QPushButton[small="true"] {{ font-size: {SMALL}px; min-height: 14px; padding: 3px 8px; }}
 QPushButton[pick="true"] {{ padding: 5px 4px; min-width: 26px; }}
 QPushButton[pick="true"]:checked {{
     border: 2px solid {ACCENT}; color: {ACCENT}; font-weight: bold; padding: 4px 3px;
 }}
+QPushButton[pick="true"][small="true"] {{ padding: 3px 8px; }}
+QPushButton[pick="true"][small="true"]:checked {{ padding: 2px 7px; }}
 QListView {{ background: {PANEL}; border: none; outline: none; }}
 QScrollBar:vertical {{ background: {PANEL}; width: 10px; margin: 0; }}
 QScrollBar::handle:vertical {{ background: {LINE}; border-radius: 5px; min-height: 28px; }}

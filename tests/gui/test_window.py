@@ -120,7 +120,7 @@ def test_the_proposal_in_words(window: MainWindow) -> None:
     assert panel.who.text().startswith("West ")
     assert panel.reason.text() == "A seat before it was skipped: did it pass?"
     assert panel.what.full_text() == "pair of 6"
-    assert panel.sure.full_text().startswith("93 % sure; else ♠7")
+    assert panel.sure.full_text().startswith("93 % sure; 1 of 2, Down: ♠7")
     assert panel.row.cards == parse_cards("S6 H6")
 
 
