@@ -275,6 +275,7 @@ def _lines(state: MatchState) -> tuple[PlayLine, ...]:
         line = _line(event, number, times.get(event.seq))
         if line is not None:
             lines.append(line)
+    marked = corrected | broken | state.undone
     return tuple(
         replace(
             line,
@@ -282,6 +283,8 @@ def _lines(state: MatchState) -> tuple[PlayLine, ...]:
             corrected=line.seq in corrected,
             conflict=line.seq in broken,
         )
+        if line.seq in marked
+        else line
         for line in lines
     )
 
@@ -302,10 +305,9 @@ def _line(event: Event, deal: int, timing: Timing | None) -> PlayLine | None:
     match event:
         case Pass():
             at = event.at_ms if event.at_ms is not None else event.before_ms or 0
-            line = _bare(event, deal, event.seat, "pass", at)
-            return replace(
-                line, state=str(event.state), took_ms=timing.took_ms if timing else None,
-                over=timing is not None and timing.over,
+            return PlayLine(
+                event.seq, deal, event.seat, "pass", (), None, at, timing.took_ms if timing else None,
+                str(event.state), False, str(event.source), over=timing is not None and timing.over,
             )  # fmt: skip
         case DealStart():
             return _bare(event, event.deal, event.leader, "deal_start", event.at_ms)

@@ -13,7 +13,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from app.ui import startup, theme
-from app.ui.actions import Keys
+from app.ui.actions import BY_ID, Keys, text_of
 from app.ui.bars import StatusLine, TopBar, deal_runs
 from app.ui.bridge import Bridge
 from app.ui.by_hand import ByHandPanel, newest
@@ -153,6 +153,13 @@ class MainWindow(QMainWindow):
         }
         does |= {f"seat_{place + 1}": partial(self.by_hand.pick_place, place) for place in range(4)}
         self.keys.connect_all(self, does)
+        self.keys.changed.connect(self._write_help)
+        self._write_help()
+
+    def _write_help(self) -> None:
+        """The keys of hand work, where no camera takes the room."""
+        shown = ("space", "accept", "correct", "undo", "report", "gift", "throw_in", "help")
+        self.view.set_help(tuple((self.keys.label(name), text_of(BY_ID[name])) for name in shown))
 
     def _home(self) -> None:
         """Where the keys go when nothing else is being done."""
@@ -291,6 +298,7 @@ class MainWindow(QMainWindow):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self._write_lasting()
+            self._write_help()
             if self.snapshot is not None:
                 self.status.show_notice(notice_text(self.snapshot.notice, self.snapshot.level))
 
