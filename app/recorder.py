@@ -122,7 +122,6 @@ class Recorder:
 
     def report(self, seat: str, count: int, at_ms: int) -> None:
         """A seat told how many cards it has left.  Raises ``RuleError`` for what no hand can be."""
-        self._put_in_order()
         self._act(Report(seat, count, self._time(at_ms)))
 
     def throw_in(self, order: Sequence[str], at_ms: int) -> None:

@@ -21,7 +21,9 @@ from app.ui.hand_modes import (
     judge_order,
     judge_report,
     last_player,
+    newest,
     now_line,
+    placeholder,
     title_text,
 )
 from app.ui.proposal import show_hint, show_judgement
@@ -29,7 +31,7 @@ from app.ui.words import cards_text, seat_name, seat_short, typing_text
 
 if TYPE_CHECKING:
     from app.acts import Breaks
-    from app.snapshot import PlayLine, Snapshot
+    from app.snapshot import PlayLine, Proposal, Snapshot
     from app.ui.ports import Session
     from engine.cards import Card
 
@@ -222,6 +224,9 @@ class ByHandPanel(QFrame):
         elif entry.kind is Kind.CARDS:
             if self._line is not None:
                 self._correct(entry.cards)
+            elif (waits := self._waits()) is not None:  # else the seat would have played twice
+                self._session.answer(waits.id, entry.cards)
+                self._sent()
             elif self.seat is not None:
                 self._session.type_play(self.seat, entry.cards)
                 self._sent()
@@ -230,8 +235,15 @@ class ByHandPanel(QFrame):
         if self._mode is Mode.CORRECT:
             self._correct(())
         elif self._mode is Mode.PLAY and self.seat is not None:
+            if (waits := self._waits()) is not None:
+                self._session.answer(waits.id, (), True)
             self._session.type_pass(self.seat)
             self._sent()
+
+    def _waits(self) -> "Proposal | None":
+        """What the camera proposes for the same seat."""
+        pending = self._snapshot.pending if self._snapshot else None
+        return pending if pending is not None and pending.seat == self.seat else None
 
     def _pass_on_empty(self) -> None:
         if self._mode is Mode.PLAY:
@@ -301,8 +313,8 @@ class ByHandPanel(QFrame):
         seen: tuple[Card, ...] = ()
         if self._line is not None:
             seen = self._line.cards
-        elif snapshot.pending is not None and snapshot.pending.seat == self.seat:
-            seen = snapshot.pending.seen or snapshot.pending.cards
+        elif (waits := self._waits()) is not None:
+            seen = waits.seen or waits.cards
         return Entry(Kind.CARDS, with_suits(entry.cards, seen))
 
     def _count(self) -> int | None:
@@ -328,21 +340,11 @@ class ByHandPanel(QFrame):
         self.passing.setVisible(mode in (Mode.PLAY, Mode.CORRECT))
         for each in (self.record, self.passing):  # not the field: it would lose the focus
             each.setEnabled(snapshot is not None)
-        self.field.setPlaceholderText(self._placeholder())
+        self.field.setPlaceholderText(placeholder(mode, self._count()))
         for seat, pick in self.seats.items():
             pick.setVisible(mode is not Mode.THROW_IN)
             pick.setChecked(seat == self.seat)
         self._judge()
-
-    def _placeholder(self) -> str:
-        if self._mode is Mode.REPORT:
-            count = self._count()
-            return "" if count is None else str(count)
-        if self._mode is Mode.GIFT:
-            return self.tr("one card, or x: refused")
-        if self._mode is Mode.THROW_IN:
-            return self.tr("seats, first out first: E S")
-        return self.tr("cards: H3 S3")
 
     def _judge(self) -> None:
         mark(self.record, "main", self.busy)
@@ -392,8 +394,3 @@ class ByHandPanel(QFrame):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
-
-
-def newest(snapshot: "Snapshot") -> int:
-    """The number of the last line, 0 where there is none."""
-    return snapshot.lines[-1].seq if snapshot.lines else 0

@@ -91,6 +91,22 @@ def conflicts_text(breaks: "Breaks", level: str) -> str:
     return "\n".join(said)
 
 
+def placeholder(mode: Mode, count: int | None) -> str:
+    """What is written in the empty line; `count` is that of a report."""
+    if mode is Mode.REPORT:
+        return "" if count is None else str(count)
+    if mode is Mode.GIFT:
+        return translate("by_hand", "one card, or x: refused")
+    if mode is Mode.THROW_IN:
+        return translate("by_hand", "seats, first out first: E S")
+    return translate("by_hand", "cards: H3 S3")
+
+
+def newest(snapshot: "Snapshot") -> int:
+    """The number of the last line, 0 where there is none."""
+    return snapshot.lines[-1].seq if snapshot.lines else 0
+
+
 def judge_report(count: int | None, seat: str | None) -> Judgement:
     """What a report says; None where nobody, or no number, is named."""
     if seat is None:

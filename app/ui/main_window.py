@@ -16,9 +16,10 @@ from app.ui import startup, theme
 from app.ui.actions import BY_ID, Keys, text_of
 from app.ui.bars import StatusLine, TopBar, deal_runs
 from app.ui.bridge import Bridge
-from app.ui.by_hand import ByHandPanel, newest
+from app.ui.by_hand import ByHandPanel
 from app.ui.clock import EventClock
 from app.ui.deal_form import DealForm
+from app.ui.hand_modes import newest
 from app.ui.keys_help import KeysHelp
 from app.ui.notices import NoticeBar
 from app.ui.plays import PlaysPanel

@@ -163,10 +163,22 @@ def test_a_proposal_takes_the_focus_only_from_an_idle_referee(window: MainWindow
 
 
 def test_a_play_by_hand_is_for_the_seat_to_move(window: MainWindow, session: FakeSession) -> None:
+    window.show_snapshot(replace(window.snapshot, pending=None))
     QTest.keyClick(window, Key.Key_F3)
     QTest.keyClicks(window.by_hand.field, "sb hr")
     QTest.keyClick(window.by_hand.field, Key.Key_Return)
     assert session.told == [("type_play", "W", "SB HR")]
+
+
+def test_by_hand_for_the_seat_that_waits_answers_its_proposal(
+    window: MainWindow, session: FakeSession
+) -> None:
+    QTest.keyClick(window, Key.Key_F3)
+    QTest.keyClicks(window.by_hand.field, "6 6 hr")
+    QTest.keyClick(window.by_hand.field, Key.Key_Return)
+    QTest.keyClick(window, Key.Key_F6)
+    passed = [("answer", 5, "", True), ("type_pass", "W")]
+    assert session.told == [("answer", 5, "S6 H6 HR", False), *passed]
 
 
 def test_a_play_by_hand_for_another_seat(window: MainWindow, session: FakeSession) -> None:
