@@ -159,9 +159,10 @@ class ByHandPanel(QFrame):
         if place < len(self.seats):
             self.pick(tuple(self.seats)[place])
 
-    def type_play(self) -> None:
-        """To the line, for a play."""
+    def type_play(self, begun: str = "") -> None:
+        """To the line, for a play of which the first letters may have been typed elsewhere."""
         self.field.setFocus()
+        self.field.insert(begun)
 
     def correct(self, line: "PlayLine") -> None:
         """Take an earlier line into the field."""

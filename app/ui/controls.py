@@ -93,8 +93,10 @@ class EntryField(QLineEdit):
     """A line to type cards in.
 
     Enter, Esc, Up and Down, and Space while it is empty, are told to the panel and go no further.
+    What is typed while it takes nothing is told as `stray`.
     """
 
+    stray = Signal(str)
     entered = Signal()
     left = Signal()
     stepped = Signal(int)
@@ -116,6 +118,8 @@ class EntryField(QLineEdit):
         elif event.key() == Qt.Key.Key_Space and not self.text():
             if not event.isAutoRepeat():
                 self.blank.emit()
+        elif self.isReadOnly() and event.text().isprintable() and event.text().strip():
+            self.stray.emit(event.text())
         else:
             super().keyPressEvent(event)
 

@@ -131,6 +131,7 @@ class MainWindow(QMainWindow):
         self.plays.correct.connect(self.by_hand.correct)
         self.proposal.show_large.connect(self.view.show_still)
         self.notices.show_large.connect(self.view.show_still)
+        self.proposal.field.stray.connect(self.by_hand.type_play)
         self.by_hand.left.connect(self._home)
         self.by_hand.at_line.connect(self.plays.choose)
         does: dict[str, Callable[[], object]] = {

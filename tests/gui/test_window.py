@@ -170,6 +170,17 @@ def test_a_play_by_hand_is_for_the_seat_to_move(window: MainWindow, session: Fak
     assert session.told == [("type_play", "W", "SB HR")]
 
 
+def test_what_is_typed_while_nothing_waits_is_a_play_by_hand(
+    window: MainWindow, session: FakeSession
+) -> None:
+    window.show_snapshot(replace(window.snapshot, pending=None))
+    assert window.focusWidget() is window.proposal.field
+    for sign in "sbhr":
+        QTest.keyClicks(window.focusWidget(), sign)
+    QTest.keyClick(window.focusWidget(), Key.Key_Return)
+    assert session.told == [("type_play", "W", "SB HR")]
+
+
 def test_by_hand_for_the_seat_that_waits_answers_its_proposal(
     window: MainWindow, session: FakeSession
 ) -> None:
