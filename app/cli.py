@@ -67,6 +67,10 @@ def _parser() -> argparse.ArgumentParser:
     _deck_option(command)
     _pace_options(command, record_needed=True)
     command.add_argument("--resume", action="store_true", help="continue the record that is there")
+    about = "a second folder, such as a USB stick's, that gets a copy of the record after each deal"
+    command.add_argument("--copies", type=Path, metavar="FOLDER", help=about)
+    about = "keep the pictures beside the record, to look at a play again (a camera's are, a file's are not)"
+    command.add_argument("--evidence", action=argparse.BooleanOptionalAction, help=about)
     _window_options(command)
 
     command = _command(commands, "read", "cards.read", "what cards lie in a photo")
@@ -83,9 +87,12 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("record", type=Path, metavar="RECORD")
     command.add_argument("--json", action="store_true", help="one JSON object")
 
-    command = _command(commands, "export", "exchange.export", "a record as JSON Lines or as text")
+    command = _command(commands, "export", "exchange.export", "a record as text, score sheet or spreadsheet")
     command.add_argument("record", type=Path, metavar="RECORD", help="JSON Lines or record text")
-    command.add_argument("--to", choices=("json", "txt"), required=True, help="JSON Lines, or record text")
+    about = "JSON Lines, record text, score sheet, spreadsheet, all moves, or all of these into a folder"
+    forms = ("json", "txt", "pdf", "xlsx", "csv", "all")
+    command.add_argument("--to", choices=forms, required=True, help=about)
+    command.add_argument("--lang", choices=("zh", "en"), default="zh", help="language of the papers (zh)")
     _output_option(command)
 
     command = _command(commands, "import", "exchange.import_", "a record of what the NJUPT judge has sent")
@@ -100,6 +107,17 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--deals", type=_count, default=1, metavar="N", help="how many deals (1)")
     command.add_argument("--video", type=Path, metavar="OUT.mp4", help="also a video")
     command.add_argument("--record", type=Path, required=True, metavar="OUT", help="the record, JSON Lines")
+
+    command = _command(commands, "replay", "evidence.replay", "look at the plays of a record again, slowly")
+    command.add_argument("record", type=Path, metavar="RECORD", help="its pictures lie beside it")
+    command.add_argument("--play", type=_count, metavar="N", help="the number of the play (the first)")
+    _window_options(command)
+
+    command = _command(
+        commands, "forget", "evidence.forget", "delete the pictures of a record, not the record"
+    )
+    command.add_argument("record", type=Path, metavar="RECORD")
+    command.add_argument("--older-than", type=_count, metavar="DAYS", help="only those kept longer ago")
 
     _deck_commands(commands)
     _table_commands(commands)

@@ -155,8 +155,11 @@ class Live(ProposingRecorder):
         deal = self.state.deal
         if deal is None:
             return laid
-        for found in lifted_now.values():
-            if found.play not in deal.trick or not was_taken_back(deal, found, self._faces):
+        for entry in lifted_now.values():
+            found = entry.but_for(self._faces.get(entry.play.seat, ()))
+            if not found.cards or found.play not in deal.trick:
+                continue
+            if not was_taken_back(deal, found, self._faces):
                 continue
             self._notice(Kind.TAKEN_BACK, found.play, found.cards, found.at_ms, found.picture)
             if not self._is_last_play(found.play.seq):
@@ -287,7 +290,9 @@ class Live(ProposingRecorder):
 
     def snapshot(self, now_ms: int) -> Snapshot:
         """What the views show, at source time ``now_ms``."""
-        now = snapshot(self.state, self.pending, self.notices, self._time(now_ms), self.notice)
+        now = snapshot(
+            self.state, self.pending, self.notices, self._time(now_ms), self.notice, self.all_warned()
+        )
         return replace(
             now, can_undo=bool(self.acts.done), can_redo=bool(self.acts.undone), breaks=self.breaks
         )

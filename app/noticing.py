@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.recorder import REFEREE, Recorder
+from app.conduct import ConductRecorder
+from app.recorder import REFEREE
 from app.taken_back import Kind, Notice, sentence
 from engine.cards import Card
 from engine.events import Irregularity, Play, Question, Ruling, Source
@@ -12,7 +13,7 @@ from vision.values import Image
 
 
 @dataclass(slots=True)
-class NoticingRecorder(Recorder):
+class NoticingRecorder(ConductRecorder):
     """A recorder with ``notices`` that wait for the referee.  Each is a question in the record at once."""
 
     notices: tuple[Notice, ...] = ()

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from app.conduct import ConductRecorder
 from app.doubts import Last, Waiting, doubt, question
 from app.explain import Explanation
 from app.noticing import NoticingRecorder
 from app.recorder import Recorder
 from app.snapshot import Proposal
 from app.together import Laid, Step, Story, Taken, beginnings, least_sure_unread, stories
+from app.warnings import Warned, breach_of_reason
 from engine.cards import Card
 from engine.deal import seats_skipped
 from engine.errors import Reason
@@ -40,6 +42,18 @@ class ProposingRecorder(NoticingRecorder):
     @property
     def pending(self) -> Proposal | None:
         return replace(self._waiting.proposal, behind=len(self._behind)) if self._waiting else None
+
+    def all_warned(self) -> tuple[Warned, ...]:
+        """What the program warns of, with what the rules have against the play that waits."""
+        warned, seen = ConductRecorder.all_warned(self), self.pending
+        if seen is None or seen.refusal is None:
+            return warned
+        key = f"pending:{seen.id}"
+        found = breach_of_reason(seen.refusal, key, seen.seat, seen.cards, seen.at_ms, may_silence=False)
+        noted = [e for e in self.state.events if isinstance(e, Irregularity) and e.at_ms >= seen.at_ms]
+        if found is None or any((e.seat, e.kind) == (found.seat, found.breach) for e in noted):
+            return warned
+        return (*warned, found)
 
     def answer(self, proposal_id: int, cards: Sequence[Card] | None) -> None:
         """The referee takes a proposal as it is (``None``) or with other cards; raises ``RuleError``."""

@@ -12,7 +12,7 @@ from datetime import datetime
 from app.acts import Acts, Breaks
 from app.store import Log
 from engine.before import opening_of
-from engine.cards import UNREAD, Card
+from engine.cards import Card
 from engine.combos import Combo
 from engine.deal import seats_skipped
 from engine.errors import Reason, RuleError, tried
@@ -24,7 +24,6 @@ from engine.events import (
     Pass,
     Play,
     Refusal,
-    Report,
     Resume,
     Return,
     Source,
@@ -119,35 +118,6 @@ class Recorder:
     def refuse_tribute(self, at_ms: int) -> None:
         """Both big jokers were shown on the paying side.  Raises ``RuleError``."""
         self._act(Refusal((), self._time(at_ms)))
-
-    def report(self, seat: str, count: int, at_ms: int) -> None:
-        """A seat told how many cards it has left.  Raises ``RuleError`` for what no hand can be."""
-        self._act(Report(seat, count, self._time(at_ms)))
-
-    def throw_in(self, order: Sequence[str], at_ms: int) -> None:
-        """The deal is given up: seats lay down all that they have left, unread, and are out in that order.
-
-        Raises ``RuleError``, and records nothing, where they cannot go out so.
-        """
-        self._put_in_order()
-        at = self._time(at_ms)
-        state = self.state
-        events: list[Event] = []
-        for seat in order:
-            deal = state.deal
-            if deal is None:
-                raise RuleError(tried("play_any", seat=seat), "no_deal", state)
-            cards = (UNREAD,) * deal.left[seat]
-            passes = [Pass(other, None, at, Source.INFERRED) for other in seats_skipped(deal, seat, cards)]
-            moves: list[Event] = [*passes, Play(seat, cards, None, None, at, Source.TYPED)]
-            for event in moves:
-                state = apply(state, event)
-                for due in consequences(state):
-                    state = apply(state, due)
-                events.append(event)
-        with self.acts.act():
-            for event in events:
-                self._typed(event)
 
     def correct(
         self, seq: int, cards: Sequence[Card], at_ms: int, seat: str | None = None, *, anyway: bool = False

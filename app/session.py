@@ -8,6 +8,7 @@ lost); readings and what people type go through one queue, so events have one or
 from __future__ import annotations
 
 import queue
+import shutil
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -20,6 +21,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from app.conduct import ConductRecorder
+from app.conduct_calls import ConductCalls
+from app.copies import Copies, CopyNews, copied_files
+from app.evidence import Ring
 from app.live import Live
 from app.snapshot import Snapshot
 from app.store import Log, StoreError
@@ -84,11 +89,12 @@ class Mailbox:
         self._wake = wake
 
 
-class Session:
+class Session(ConductCalls):
     """One table being recorded.  With no ``source`` everything is entered by hand.
 
     speed: "real" keeps a file to its own pace, "max" does not; log: open, and closed by ``stop``; read: a
-    reader that knows the deck on the table, or the plain one.
+    reader that knows the deck on the table, or the plain one; copies: of the record, after each deal;
+    evidence: a folder in which the pictures are kept, None where they are not.
     """
 
     def __init__(
@@ -103,6 +109,8 @@ class Session:
         speed: str = "real",
         source_name: str = "",
         read: Read | None = None,
+        copies: Copies | None = None,
+        evidence: Path | None = None,
     ) -> None:
         self.source_name = source_name
         self.record_path: Path = log.path
@@ -112,12 +120,17 @@ class Session:
         self._paced = speed == "real"
         self._live = Live(log, rules, level, leader)
         self._skip_to_ms = self._take_up()
+        self._evidence = evidence
+        self._ring: Ring | None = None
         self._tasks: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._frames: queue.Queue[Frame | None] = queue.Queue(AHEAD)
         self._listener: Callable[[Snapshot], None] = lambda snapshot: None
         self._seen_out = threading.Event()
         self._stopping = threading.Event()
         self._threads: list[threading.Thread] = []
+        self._copies, self._copied = copies, -1
+        if copies is not None:
+            copies.listeners.append(self._hear_of_copies)
         self._began = time.monotonic()
         self._frame_ms = 0
         self._frame_at = self._began
@@ -131,6 +144,8 @@ class Session:
         if self._source is None:
             self._seen_out.set()
         else:
+            if self._evidence is not None:
+                self._ring = Ring(self._evidence, tell=self._say)
             self._run("vision", self._watch)
             self._run("capture", self._capture)
         self._do(lambda: None)
@@ -162,10 +177,22 @@ class Session:
         for thread in self._threads:
             # A camera driver may hang for ever; a model that is running ends, and must before we do.
             thread.join(CAPTURE_JOIN_S if thread.name == "capture" else None)
+        if self._copies is not None:
+            self._copy()
+            self._copies.close()
+        if self._ring is not None:
+            self._ring.close()
         if self.fault is None:
             self._log.close()
         else:
             self._log.abandon()
+            if self._evidence is not None and not self.record_path.exists():
+                shutil.rmtree(self._evidence, ignore_errors=True)
+
+    @property
+    def evidence_fault(self) -> str:
+        """Why pictures are not kept now, or nothing."""
+        return self._ring.fault if self._ring is not None else ""
 
     def on_snapshot(self, callback: Callable[[Snapshot], None]) -> None:
         """``callback`` gets a snapshot after every change, in the recording thread."""
@@ -206,10 +233,6 @@ class Session:
         """Do again what was undone last."""
         self._do(lambda: self._live.redo(self._now_ms()))
 
-    def report(self, seat: str, count: int) -> None:
-        """A seat told how many cards it has left."""
-        self._do(lambda: self._live.report(seat, count, self._now_ms()))
-
     def type_tribute(self, seat: str, card: Card) -> None:
         self._do(lambda: self._live.type_tribute(seat, card, self._now_ms()))
 
@@ -218,10 +241,6 @@ class Session:
 
     def refuse_tribute(self) -> None:
         self._do(lambda: self._live.refuse_tribute(self._now_ms()))
-
-    def throw_in(self, order: Sequence[str]) -> None:
-        """The deal is given up; these seats are out in that order."""
-        self._do(lambda: self._live.throw_in(tuple(order), self._now_ms()))
 
     def confirm(self, notice_id: int) -> None:
         """A notice is a breach."""
@@ -242,8 +261,15 @@ class Session:
         self._threads.append(thread)
         thread.start()
 
+    def _say(self, sentence: str) -> None:
+        """Show the referee a sentence until the next change."""
+        self._do(lambda: setattr(self._live, "notice", sentence))
+
     def _do(self, task: Callable[[], None]) -> None:
         self._tasks.put(task)
+
+    def _act(self, act: Callable[[ConductRecorder, int], None]) -> None:
+        self._do(lambda: act(self._live, self._now_ms()))
 
     def _capture(self) -> None:
         """Frames into the queue; for a camera only the newest stays."""
@@ -252,6 +278,9 @@ class Session:
             for frame in self._source:
                 if self._stopping.is_set():
                     break
+                if self._ring is not None and frame.at_ms >= self._skip_to_ms:
+                    # Before vision, which leaves out what it has no time for.
+                    self._ring.put(frame.image, self._live.event_ms(frame.at_ms))
                 self._hand_over(frame)
         except SourceError as error:
             self.fault = self.fault or error
@@ -334,6 +363,8 @@ class Session:
             try:
                 self._live.notice = ""
                 task()
+                if self._copies is not None and self._copied != len(self._live.state.deals_done):
+                    self._copy()
             except RuleError as error:
                 self._live.notice = error.reason
             except StoreError as error:
@@ -342,6 +373,23 @@ class Session:
                 self._live.notice = str(error)
                 self._seen_out.set()
             self._listener(self._live.snapshot(self._now_ms()))
+
+    def _copy(self) -> None:
+        """Hand over a copy of what is recorded; nothing waits for it to be written."""
+        assert self._copies is not None
+        if not self._log.last:
+            return
+        self._copied = len(self._live.state.deals_done)
+        try:
+            self._copies.take(copied_files(self._log.path, self._log.lines(), self._log.image()))
+        except StoreError as error:  # what was acknowledged is safe, and play goes on
+            self._live.notice = str(error)
+
+    def _hear_of_copies(self, news: CopyNews) -> None:
+        def tell() -> None:
+            self._live.notice = "copies_fail" if news.fails else "copies_again"
+
+        self._do(tell)
 
     # ---- clocks -------------------------------------------------------------------------------
 

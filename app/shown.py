@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.breaches import Breach
 from engine.deal import DealState
-from engine.events import Irregularity, Pass, Play, Report, Source
+from engine.events import Event, Irregularity, Pass, Play, Report, Source
 
 LATE_MS = 300
 """Two seats that act within so short a time are not told apart by it."""
@@ -61,8 +61,17 @@ def stale(card: Shown, deal: DealState) -> bool:
     """Whether a PASS card came to nothing: its seat has acted since, or leads, and so cannot pass."""
     if card.count is not None:
         return False
-    acted = any(event.seat == card.seat and (_ended(event) or 0) >= card.began_ms for event in deal.trick)
+    acted = any(
+        event.seat == card.seat and _over_by(deal.trick[n:]) >= card.began_ms
+        for n, event in enumerate(deal.trick)
+    )
     return acted or deal.best is None or deal.best == card.seat
+
+
+def _over_by(events: Sequence[Event]) -> int:
+    """When the first of the events was over: a pass that nobody saw, when what follows it was."""
+    times = (_ended(event) for event in events if isinstance(event, Play | Pass))
+    return next((ms for ms in times if ms is not None), 0)
 
 
 def _ended(event: Play | Pass | None) -> int | None:

@@ -8,11 +8,14 @@ import numpy as np
 import numpy.typing as npt
 
 from app.acts import Breaks
+from app.conduct_view import ConductView, conduct_view
+from app.deal_end import DealEnding, MatchEnding, RoundTime, deal_ending, match_ending, round_time
 from app.taken_back import Notice
 from app.unseen import Unseen, unseen
+from app.warnings import Warned
 from engine.before import opening_of
 from engine.cards import Card
-from engine.clock import Timing, running, timings
+from engine.clock import Timing, running, running_since, timings
 from engine.combos import Combo
 from engine.errors import Reason
 from engine.events import (
@@ -130,7 +133,8 @@ class TributeView:
 class Snapshot:
     """Everything a window or an overlay shows of a match at one moment.
 
-    notice: a key, a sentence, or why the rules refused what was typed.
+    notice: a key, a sentence, or why the rules refused what was typed.  conduct: calls, irregularities and
+    warnings; ending: the deal that is over, until the next begins; round: how the round ends; match: its end.
     """
 
     rules_name: str
@@ -158,6 +162,10 @@ class Snapshot:
     can_undo: bool = False
     can_redo: bool = False
     breaks: Breaks | None = None
+    conduct: ConductView | None = None
+    ending: DealEnding | None = None
+    round: RoundTime | None = None
+    match: MatchEnding | None = None
 
 
 def snapshot(
@@ -166,10 +174,12 @@ def snapshot(
     notices: tuple[Notice, ...],
     now_ms: int,
     notice: str | Reason,
+    warned: tuple[Warned, ...] = (),
 ) -> Snapshot:
     """The views' picture of ``state``; times are event times in ms."""
     deal = state.deal
     lines = _lines(state)
+    conduct = conduct_view(state, warned)
     plays = [line for line in lines if line.kind == "play"]
     return Snapshot(
         rules_name=state.rules.name,
@@ -183,8 +193,8 @@ def snapshot(
         lines=lines,
         pending=pending,
         notices=notices,
-        since_ms=next((line.at_ms for line in reversed(lines) if line.kind in ("play", "deal_start")), None)
-        if deal and not deal.over
+        since_ms=running_since(state.events)
+        if deal and not deal.over and conduct.paused_ms is None
         else None,
         now_ms=now_ms,
         accepted=sum(line.state == "accepted" for line in plays),
@@ -196,6 +206,10 @@ def snapshot(
         paused=_paused(state.events),
         unseen=unseen(deal) if deal and not deal.over else None,
         tribute=_tribute(state),
+        conduct=conduct,
+        ending=deal_ending(state),
+        round=round_time(state),
+        match=match_ending(state),
     )
 
 

@@ -18,6 +18,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Self
 
+from app.files import flush_folder, put
 from engine.event_json import RecordError, dumps_line, from_json
 from engine.events import Event, MatchStart
 
@@ -80,7 +81,7 @@ class Log:
             log._db.executescript(f"BEGIN; {_SCHEMA}")
             log._insert(dumps_line(header))
             log._db.execute("COMMIT")
-            _flush_folder(path.parent)
+            flush_folder(path.parent)
         except (sqlite3.Error, OSError) as error:
             log._discard(remove=not was_there)
             raise SaveError(f"{file}: cannot be written: {error}") from error
@@ -154,6 +155,17 @@ class Log:
             if isinstance(event, MatchStart):
                 raise StoreError(f"{self._file}: row {seq} is a second header")
             yield event
+
+    def lines(self) -> bytes:
+        """The whole record, JSON Lines, from the log; raises `StoreError`."""
+        return "".join(f"{text}\n" for _, text in self._rows(0)).encode()
+
+    def image(self) -> bytes:
+        """The whole log as the file of another one, which can be continued; raises `StoreError`."""
+        try:
+            return self._db.serialize()
+        except sqlite3.Error as error:
+            raise StoreError(f"{self._file}: cannot be read: {error}") from error
 
     def verify(self) -> int:
         """How many events there are, all sealed as written; raises `StoreError` at the first that is not."""
@@ -258,13 +270,13 @@ class Log:
 
         It is written anew from the log; an edited one is kept beside it.
         """
-        whole = "".join(f"{text}\n" for _, text in self._rows(0)).encode()
+        whole = self.lines()
         try:
             found = self.path.read_bytes() if self.path.exists() else b""
             if found != whole:
                 if not whole.startswith(found):
                     self.path.with_name(self.path.name + ".changed").write_bytes(found)
-                _replace(self.path, whole)
+                put(self.path, whole)
         except OSError as error:
             raise SaveError(f"{self.path}: cannot be written: {error.strerror}") from error
         self._lines_end = len(whole)
@@ -343,24 +355,3 @@ def _sealed(before: bytes, wall: str, text: str) -> bytes:
 def _write_all(descriptor: int, data: bytes) -> None:
     while data:
         data = data[os.write(descriptor, data) :]
-
-
-def _replace(path: Path, data: bytes) -> None:
-    """Write beside and put in place, so that there is always a whole file."""
-    beside = path.with_name(path.name + ".part")
-    with beside.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
-    _flush_folder(path.parent)
-
-
-def _flush_folder(folder: Path) -> None:
-    """A new name is safe against a power cut only when its folder is flushed. Windows has no such call."""
-    if os.name == "posix":
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 import numpy as np
@@ -75,6 +75,12 @@ class Lifted:
     @property
     def whole(self) -> bool:
         return len(self.cards) == len(self.play.cards)
+
+    def but_for(self, lying: Sequence[Card]) -> Lifted:
+        """Without those that lie there after all: they were pushed under a hand, and show again."""
+        left = Counter(self.play.cards) - Counter(self.cards)
+        back = Counter(lying) - left
+        return replace(self, cards=tuple((Counter(self.cards) - back).elements()))
 
 
 def sentence(kind: Kind, seat: str, cards: Sequence[Card]) -> str:

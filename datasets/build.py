@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from datasets.closeups import PER_PRINTED, back_close_ups, deck_close_ups, word_close_ups
 from datasets.crops import NO_INDEX, crop_index
-from datasets.decks import Deck, random_style
+from datasets.decks import Deck, training_style
 from datasets.glyphs import font_files
 from datasets.printed_decks import printed_decks
 from datasets.scenes import READABLE, IndexLabel, random_scene
@@ -67,13 +67,13 @@ def build_share(share: Share) -> int:
     fonts = split(font_files(), held_out)
     surfaces = split(list(surface_files()), held_out)
     rng = np.random.default_rng((share.settings.seed, held_out, share.start))
-    pool = [Deck(random_style(rng, fonts)) for _ in range(8)]
+    pool = [Deck(training_style(rng, fonts)) for _ in range(8)]
     crops: list[Image8] = []
     faces: list[int] = []
     total = 0
     for number in range(share.start, share.stop):
         if number % 4 == 0:
-            pool[int(rng.integers(len(pool)))] = Deck(random_style(rng, fonts))
+            pool[int(rng.integers(len(pool)))] = Deck(training_style(rng, fonts))
         decks = [pool[int(i)] for i in rng.integers(0, len(pool), 3)]
         picture, labels = random_scene(rng, decks, share.settings.picture, surfaces)
         total += _write_detector(share, number, picture, labels)
@@ -92,7 +92,7 @@ def _close_up_share(share: Share) -> int:
         if share.name == PRINTED:
             more, named = deck_close_ups(rng, printed_decks()[number], PER_PRINTED)
         else:
-            more, named = deck_close_ups(rng, Deck(random_style(rng, fonts)))
+            more, named = deck_close_ups(rng, Deck(training_style(rng, fonts)))
         crops += more
         faces += named
     _save_crops(share, crops, faces)
@@ -106,7 +106,7 @@ def _nothing_share(share: Share) -> int:
     else:
         rng = np.random.default_rng((share.settings.seed, 80))
         fonts = split(font_files(), held_out=False)
-        decks = [Deck(random_style(rng, fonts)) for _ in range(share.stop // BACKS_PER_DECK)]
+        decks = [Deck(training_style(rng, fonts)) for _ in range(share.stop // BACKS_PER_DECK)]
         crops = [crop for deck in decks for crop in back_close_ups(rng, deck, BACKS_PER_DECK)]
     _save_crops(share, crops, [NO_INDEX] * len(crops))
     return len(crops)

@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.crops import crop_index
-from datasets.decks import AnyDeck, Deck, slanted
+from datasets.decks import AnyDeck, Deck
 from datasets.glyphs import SMALL_LETTERS, text_mask
+from datasets.jokers import slanted
 from datasets.optics import camera, glare, light, wear
 from datasets.scenes import READABLE, Laid, compose, index_labels
 from datasets.surroundings import surface

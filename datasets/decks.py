@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.art import Painter, court_art, paint_back
-from datasets.glyphs import PRINTED, SMALL_LETTERS, crop_to_ink, font_files, suit_mask, text_mask
+from datasets.glyphs import PRINTED, SMALL_LETTERS, font_files, suit_mask, text_mask
+from datasets.jokers import Box, joker_box, joker_ink
 from engine.cards import FACES, Card
 from vision.opencv import cv2
 
@@ -103,6 +104,17 @@ def random_style(rng: np.random.Generator, fonts: list[Path] | None = None) -> D
     dull = own.uniform(0.5, 0.85) if own.random() < 0.25 else 1.0
     inks = [tuple(int(v * dull) for v in ink) if i % 2 else ink for i, ink in enumerate(style.inks)]
     return replace(style, joker_chinese=chinese, inks=(inks[0], inks[1], inks[2], inks[3]))
+
+
+STARS = 0.3
+"""Share of the decks to learn from that are given jokers with a star over a tiny word."""
+
+
+def training_style(rng: np.random.Generator, fonts: list[Path] | None = None) -> DeckStyle:
+    """A deck style to learn from: jokers with a star over a tiny word, which are read worst, come more."""
+    style = random_style(rng, fonts)
+    star = np.random.default_rng((style.art, 1)).random() < STARS
+    return replace(style, joker="star") if star else style
 
 
 def _plain_style(rng: np.random.Generator, fonts: list[Path] | None) -> DeckStyle:
@@ -328,10 +340,10 @@ class Deck:
             court_art(card, rng, ink, style.paper),
             (side, 14.0, painter.size[0] - side, painter.size[1] - 14.0),
         )
-        box, along = _joker_box(style)
+        box, along = joker_box(style)
         for turned in (False, True):
             painter.clear(_grow(box, 0.5), turned)
-            for mask, part in _joker_ink(style, box, big):
+            for mask, part in joker_ink(style, box, big):
                 painter.stamp(mask, part, ink, turned)
         x0, y0, x1, y1 = box
         if along == "x":
@@ -339,78 +351,6 @@ class Deck:
                 box, (x0 + 0.15 * (x1 - x0), (y0 + y1) / 2), (x0 + 0.85 * (x1 - x0), (y0 + y1) / 2)
             )
         return IndexMark(box, ((x0 + x1) / 2, y0 + 0.15 * (y1 - y0)), ((x0 + x1) / 2, y0 + 0.85 * (y1 - y0)))
-
-
-Box = tuple[float, float, float, float]
-
-
-def _joker_box(style: DeckStyle) -> tuple[Box, str]:
-    """The joker index's box and the axis its letters run along."""
-    x, y, length = style.margin[0], style.margin[1], style.joker_length
-    if style.joker == "across":
-        return (x, y, x + length * 0.6, y + length * style.joker_tall), "x"
-    if style.joker == "star":
-        return (x, y, x + style.rank_height * 0.8, y + style.rank_height * 1.7), "y"
-    if style.joker == "chinese":
-        width = style.rank_height * 0.8
-        return (x, y, x + width, y + width * 1.1 * len(style.joker_chinese[0])), "y"
-    width = length / 5 * (0.72 if style.joker == "stacked" else 1.0)
-    return (x, y, x + width, y + length), "y"
-
-
-def _joker_ink(style: DeckStyle, box: Box, big: bool) -> list[tuple[NDArray[np.float32], Box]]:
-    x0, y0, x1, y1 = box
-    font = Path(style.joker_font or style.font)
-    word = text_mask(style.joker_text, font, style.bold)
-    if style.joker == "across":
-        return [(word, box)]
-    if style.joker == "turned":
-        return [(np.ascontiguousarray(np.rot90(word, -1)), box)]
-    if style.joker == "star":
-        middle = y0 + (y1 - y0) * 0.48
-        return [
-            (star_mask(), (x0, y0, x1, y0 + (x1 - x0))),
-            (word, (x0, middle + (y1 - middle) * 0.45, x1, y1)),
-        ]
-    letters, face = style.joker_text, font
-    if style.joker == "chinese":
-        letters = style.joker_chinese[0 if big else 1]
-        face = chinese_font() if letters == "王牌" else SMALL_LETTERS
-    step = (y1 - y0) / len(letters)
-    inked = []
-    for i, letter in enumerate(letters):
-        mask = slanted(text_mask(letter, face, style.bold), style.joker_slant)
-        width = min(x1 - x0, step * 0.9 * mask.shape[1] / mask.shape[0])
-        middle = (x0 + x1) / 2
-        inked.append(
-            (mask, (middle - width / 2, y0 + i * step, middle + width / 2, y0 + i * step + step * 0.9))
-        )
-    return inked
-
-
-def slanted(mask: NDArray[np.float32], degrees: float) -> NDArray[np.float32]:
-    """The same ink turned about its middle; 0 leaves it as it is."""
-    if not degrees:
-        return mask
-    side = int(np.hypot(*mask.shape)) + 4
-    height, width = mask.shape
-    turn = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1.0)
-    turn[:, 2] += (side - width) / 2, (side - height) / 2
-    return crop_to_ink(np.asarray(cv2.warpAffine(mask, turn, (side, side)), np.float32))
-
-
-@functools.cache
-def star_mask() -> NDArray[np.float32]:
-    angles = np.arange(10) * np.pi / 5 - np.pi / 2
-    radii = np.where(np.arange(10) % 2 == 0, 70, 28)
-    points = np.stack([74 + radii * np.cos(angles), 74 + radii * np.sin(angles)], 1)
-    canvas = np.zeros((148, 148), np.uint8)
-    cv2.fillPoly(canvas, [np.round(points * 16).astype(np.int32)], 255, cv2.LINE_AA, shift=4)
-    return canvas.astype(np.float32) / 255
-
-
-def chinese_font() -> Path:
-    return Path(__file__).with_name("fonts") / "joker-zh.otf"
 
 
 def _join(a: Box, b: Box) -> Box:

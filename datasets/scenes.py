@@ -30,6 +30,8 @@ INDEX_PX = (12.0, 52.0)
 """Height of an index in a training picture, from the top of its rank to the bottom of its suit."""
 JOKERS = 0.17
 """Share of jokers among the cards, far above that of a deck: their letters vary most and are smallest."""
+EQUAL = 0.2
+"""Share of the cards of a play that equal the one before: pairs and triples, half over each other."""
 PX_PER_MM = (1.0, 6.0)
 TILT = 35.0
 READABLE = 0.8
@@ -194,6 +196,9 @@ def random_play(rng: np.random.Generator, x: float, y: float, deck: int) -> list
     turn = rng.uniform(0, 360)
     cards = [FACES[i] for i in rng.integers(0, 52, count)]
     cards = [FACES[52 + int(rng.integers(2))] if rng.random() < JOKERS else card for card in cards]
+    for i in range(1, count):
+        if rng.random() < EQUAL:
+            cards[i] = cards[i - 1]
     kind = rng.choice(("row", "fan", "pile", "cascade"), p=(0.45, 0.3, 0.13, 0.12))
     step = rng.uniform(9, 24) if rng.random() < 0.85 else rng.uniform(50, 64)
     leftward = rng.random() < 0.25

@@ -105,6 +105,7 @@ from engine.round_events import (
     LateStart,
     LeftTable,
     Substitute,
+    ThrownIn,
     TimeCalled,
 )
 from engine.rounds import RoundState
@@ -185,6 +186,7 @@ __all__ = [
     "StockExceeded",
     "Substitute",
     "TakeBack",
+    "ThrownIn",
     "TimeCalled",
     "Timing",
     "Tribute",

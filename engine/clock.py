@@ -182,6 +182,11 @@ def round_left_ms(rules: RuleSet, now_ms: int, began_ms: int = 0) -> int | None:
     return None if rules.round_minutes is None else began_ms + 60_000 * rules.round_minutes - now_ms
 
 
+def lasted_ms(events: Sequence[Event], began_ms: int, ended_ms: int) -> int:
+    """How long something took from one time to another, the pauses among the events taken out."""
+    return _between(began_ms, ended_ms, _stops(events))
+
+
 def running_since(events: Sequence[Event]) -> int | None:
     """Time from which the running turn counts: `now - running_since` is how long it has taken.
 

@@ -105,7 +105,7 @@ def proposals(
     awards = _awards(state.header, breach.seat, award)
     origin = state.rules.origin(kind)
     text = f"{breach.seat}: {award}"
-    first = Proposal(awards, origin.clause, text, _decides(state.rules, awards))
+    first = Proposal(awards, origin.clause, text, decides(state.rules, awards))
     others = [e for e in state.events if not (isinstance(e, Ruling) and breach.seq and e.about == breach.seq)]
     return (first, *_added(state, counts(state.header, others), awards, losses_before))
 
@@ -154,7 +154,7 @@ def _added(
             award = Award(then, side=side)
             all_awards.append(award)
             text = f"{kind} number {so_far + len(own)} of the side"
-            found.append(Proposal((award,), rules.origin(switch).clause, text, _decides(rules, (award,))))
+            found.append(Proposal((award,), rules.origin(switch).clause, text, decides(rules, (award,))))
     return tuple(found)
 
 
@@ -196,7 +196,7 @@ def _awards(header: MatchStart, seat: str, award: penalties.Award) -> tuple[Awar
     return (Award(AwardKind(award.name), seat),)
 
 
-def _decides(rules: RuleSet, awards: Sequence[Award]) -> str:
+def decides(rules: RuleSet, awards: Sequence[Award]) -> str:
     """The referee, or the chief (Suzhou 2016 十一 第2条, Xiangyang 2024 八(三)8)."""
     grave = {AwardKind.LEVELS, AwardKind.LOSS, AwardKind.SUSPENSION}
     decisive = not awards or any(award.kind in grave for award in awards)

@@ -42,7 +42,16 @@ from engine.events import (
     Tribute,
     TrickEnd,
 )
-from engine.round_events import Appeal, AppealAnswer, Forfeit, LateStart, LeftTable, Substitute, TimeCalled
+from engine.round_events import (
+    Appeal,
+    AppealAnswer,
+    Forfeit,
+    LateStart,
+    LeftTable,
+    Substitute,
+    ThrownIn,
+    TimeCalled,
+)
 
 EVENT_NAMES: dict[str, type[MatchStart | Event]] = {
     "match": MatchStart,
@@ -66,6 +75,7 @@ EVENT_NAMES: dict[str, type[MatchStart | Event]] = {
     "resume": Resume,
     "deal_end": DealEnd,
     "match_end": MatchEnd,
+    "thrown_in": ThrownIn,
     "late_start": LateStart,
     "time_called": TimeCalled,
     "forfeit": Forfeit,

@@ -16,7 +16,16 @@ from typing import Any
 from engine.breaches import Award
 from engine.cards import Card, check_level
 from engine.combos import Combo
-from engine.round_events import Appeal, AppealAnswer, Forfeit, LateStart, LeftTable, Substitute, TimeCalled
+from engine.round_events import (
+    Appeal,
+    AppealAnswer,
+    Forfeit,
+    LateStart,
+    LeftTable,
+    Substitute,
+    ThrownIn,
+    TimeCalled,
+)
 
 HAND = 27
 """Cards of a hand (全手牌)."""
@@ -364,6 +373,6 @@ class MatchEnd:
 Event = (
     Opening | Drawn | Hands | Tribute | Refusal | Return | DealStart | Play | Pass | TakeBack | TrickEnd
     | Report | Question | Correction | Irregularity | Ruling | Pause | Resume | DealEnd | MatchEnd
-    | LateStart | TimeCalled | Forfeit | Substitute | LeftTable | Appeal | AppealAnswer
+    | ThrownIn | LateStart | TimeCalled | Forfeit | Substitute | LeftTable | Appeal | AppealAnswer
 )  # fmt: skip
 """What may follow the header."""

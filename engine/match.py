@@ -38,6 +38,7 @@ from engine.events import (
 )
 from engine.levels import after_deal, gain
 from engine.order import is_over
+from engine.round_events import ThrownIn
 from engine.round_fold import FOLDS as ROUND_FOLDS
 from engine.round_fold import at_levels, over, round_over, winner_of
 from engine.rulings import ruled, took_back
@@ -95,6 +96,19 @@ def concluded(state: MatchState, event: DealEnd) -> MatchState:
     result = DealResult(deal.number, deal.level, finish, side, gained, levels)
     done = (*state.deals_done[:-1], result)
     return _kept(replace(state, deals_done=done, levels=levels, due=()), event)
+
+
+def _thrown_in(state: MatchState, event: ThrownIn) -> MatchState:
+    """The deal over in the order that all have agreed on: who is out already stands first in it."""
+    header, deal, finish = state.header, state.deal, event.finish
+    what = tried("end_deal", deal=deal.number if deal else 0)
+    if state.over or deal is None or deal.over:
+        raise OutOfOrder(what, "match_over" if state.over else "no_deal", state)
+    ends = len(set(finish)) == len(finish) and set(finish) <= set(header.seats) and is_over(header, finish)
+    if not ends or finish[: len(deal.finish)] != deal.finish:
+        raise OutOfOrder(what, "no_such_end", state)
+    deal = replace(deal, to_play=None, finish=finish)
+    return _deal_ended(replace(state, deal=deal), deal, event)
 
 
 def consequences(state: MatchState) -> tuple[Event, ...]:
@@ -228,7 +242,7 @@ def _last_time(deal: DealState) -> int | None:
     return max((time for time in times if time is not None), default=None)
 
 
-def _deal_ended(state: MatchState, deal: DealState, event: Play | Pass | DealEnd) -> MatchState:
+def _deal_ended(state: MatchState, deal: DealState, event: Play | Pass | ThrownIn | DealEnd) -> MatchState:
     if state.round.extra:
         return _extra_ended(state, deal, event)
     header, rules = state.header, state.rules
@@ -246,7 +260,7 @@ def _deal_ended(state: MatchState, deal: DealState, event: Play | Pass | DealEnd
     return round_over(state, rounds.TIME_UP, event.at_ms) if state.round.last_deal else state
 
 
-def _extra_ended(state: MatchState, deal: DealState, event: Play | Pass | DealEnd) -> MatchState:
+def _extra_ended(state: MatchState, deal: DealState, event: Play | Pass | ThrownIn | DealEnd) -> MatchState:
     """The extra deal after a tie changes no level; its winner wins."""
     side, _ = gain(state.header, deal.finish)
     result = DealResult(deal.number, deal.level, deal.finish, side, 0, state.levels)
@@ -321,6 +335,7 @@ _FOLDS: dict[type, Callable[[MatchState, Any], MatchState]] = {
     Irregularity: _irregular,
     Ruling: ruled,
     TakeBack: took_back,
+    ThrownIn: _thrown_in,
     **ROUND_FOLDS,
 }
 """How each kind of event changes the match; any other is a fact that changes nothing."""

@@ -1,8 +1,22 @@
-"""Events of a round besides its deals: being late, the time, forfeits, substitutes, leaving, appeals."""
+"""Events of a round besides its plays: a rest thrown in, being late, the time, forfeits, leaving, appeals."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ThrownIn:
+    """The rest of a deal is thrown in: the seats go out in the order `finish`, as all four have agreed.
+
+    Two seats at a double, else four; those who are out already stand first.
+    """
+
+    finish: tuple[str, ...]
+    reason: str
+    by: str
+    at_ms: int
+    seq: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,14 +36,14 @@ from engine.events import (
     TrickEnd,
 )
 from engine.record import Fault, Record
-from engine.round_events import LeftTable
+from engine.round_events import LeftTable, ThrownIn
 from engine.words import time
 
 LAG_MS = 10_000
 """How much later than the camera a person may type what happened."""
 _TABLE = (
     Opening, Drawn, Hands, Tribute, Refusal, Return, DealStart, Play, Pass, TakeBack, TrickEnd, Report,
-    DealEnd, MatchEnd, LeftTable,
+    ThrownIn, DealEnd, MatchEnd, LeftTable,
 )  # fmt: skip
 """What happens at the table."""
 _UNTIMED = (Opening, Hands, DealStart)

@@ -95,7 +95,7 @@ def assemble(
     return [
         _seen(card, tuple(indices[k] for i in card.members for k in words[i]), placed)
         for card in cards
-        if not _half_hidden(card, cards, placed)
+        if not _half_hidden(card, cards, placed) and not _on_and_under(card, cards, placed)
     ]
 
 
@@ -214,6 +214,25 @@ def _half_hidden(card: _Card, cards: Sequence[_Card], placed: Placed) -> bool:
         (there,) = other.ways
         above = any(way.covers(there.corners[: there.seen], -SLACK_MM).any() for way in card.ways)
         if above and there.covers(ink, 0.0).mean() >= HALF_HIDDEN:
+            return True
+    return False
+
+
+def _on_and_under(card: _Card, cards: Sequence[_Card], placed: Placed) -> bool:
+    """Whether all there is of a card is an index on the face of a surely seen one that it would hide.
+
+    Lines and pips of a face look like an index now and then; a card there would lie over the other's.
+    """
+    if len(card.members) > 1 or card.p >= CLEAR:
+        return False
+    ink = _ink(placed, card.members[0])
+    for other in cards:
+        if other is card or other.p < CLEAR or len(other.ways) > 1:
+            continue
+        (there,) = other.ways
+        shown = [_ink(placed, i) for i in other.members]
+        hides = all(any(way.covers(ink, 0.0).mean() >= HALF_HIDDEN for ink in shown) for way in card.ways)
+        if hides and there.covers(ink, -SLACK_MM).all():
             return True
     return False
 

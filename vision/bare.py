@@ -91,7 +91,8 @@ class BareTable:
     """Learns each area when it is empty.  zones: outlines in px; px_per_mm at the middle of the table."""
 
     def __init__(self, first: Image, zones: Mapping[str, Floats], px_per_mm: float) -> None:
-        self._bare = _coarse(first)
+        self._seen = first, _coarse(first)
+        self._bare = self._seen[1].copy()
         self._as_usual = self._bare.copy()
         """The same with what has come to belong to the table: when that goes, the bare table shows again."""
         self._px_per_mm = px_per_mm
@@ -100,11 +101,11 @@ class BareTable:
     def remember(self, seat: str, image: Image) -> None:
         """The area is empty in ``image``."""
         zone = self._zones[seat] > 0
-        self._bare[zone] = self._as_usual[zone] = _coarse(image)[zone]
+        self._bare[zone] = self._as_usual[zone] = self._coarse(image)[zone]
 
     def follow(self, image: Image, zones: Mapping[str, Floats], matrix: Matrix) -> None:
         """The view moved by ``matrix`` (3 x 3, px to px); what came into sight is as ``image`` shows it."""
-        seen = _coarse(image)
+        seen = self._coarse(image)
         known = _warped(np.ones(seen.shape[:2], np.uint8), matrix) > 0
         self._bare, self._as_usual = (
             np.where(known[..., None], _warped(picture, matrix), seen)
@@ -118,9 +119,13 @@ class BareTable:
         cards: outlines in px of the cards that were seen or are known there.
         """
         zone = self._zones[seat]
-        seen = _coarse(image)
-        difference = np.minimum(self._apart(seen, self._bare, zone), self._apart(seen, self._as_usual, zone))
-        found = ((difference > STRANGE) & (zone > 0)).astype(np.uint8)
+        x, y, width, height = cv2.boundingRect(zone)
+        part = np.s_[y : y + height, x : x + width]
+        seen, inside = self._coarse(image)[part], zone[part]
+        usual, bare = self._as_usual[part], self._bare[part]
+        difference = np.minimum(self._apart(seen, bare, inside), self._apart(seen, usual, inside))
+        found = np.zeros_like(zone)
+        found[part] = (difference > STRANGE) & (inside > 0)
         width = max(3, round(2 * EDGE_MM * self._px_per_mm / COARSE))
         for outline in cards:
             quad = np.round(outline / COARSE).astype(np.int32)
@@ -136,18 +141,18 @@ class BareTable:
     def lies_there(self, strange: Strange, image: Image) -> bool:
         """Whether the table is still covered where the thing lay."""
         where = strange.where > 0
-        difference = np.abs(_coarse(image)[where] - self._bare[where]).max(axis=1)
+        difference = np.abs(self._coarse(image)[where] - self._bare[where]).max(axis=1)
         return bool((difference > STRANGE).mean() > 0.5)
 
     def paper(self, outline: Floats, image: Image) -> Floats:
         """The colour (BGR) of which a card with this outline in px is for the most part."""
         quad = self._filled([outline])
-        return np.asarray(np.median(_coarse(image)[quad > 0].reshape(-1, 3), axis=0), np.float32)
+        return np.asarray(np.median(self._coarse(image)[quad > 0].reshape(-1, 3), axis=0), np.float32)
 
     def share_of_paper(self, outline: Floats, image: Image, papers: Sequence[Floats]) -> float:
         """How much of what lies inside an outline in px has the colour of ``papers``."""
         quad = self._filled([outline])
-        return _share_like(_coarse(image)[quad > 0], papers)
+        return _share_like(self._coarse(image)[quad > 0], papers)
 
     def covered(self, outline: Floats, image: Image, others: Sequence[Floats] = ()) -> float:
         """Share of what lies inside an outline in px, and in no other, that is not like the bare table.
@@ -159,7 +164,7 @@ class BareTable:
             quad[self._filled([*others]) > 0] = 0
             if not quad.any():
                 return 0.0
-        apart = np.abs(_coarse(image)[quad > 0] - self._bare[quad > 0])
+        apart = np.abs(self._coarse(image)[quad > 0] - self._bare[quad > 0])
         return float((apart.max(axis=1) > STRANGE).mean()) if len(apart) else 1.0
 
     def like_paper(self, strange: Strange, image: Image, papers: Sequence[Floats]) -> bool:
@@ -167,7 +172,7 @@ class BareTable:
 
         Before any was seen, paper is whatever is light and has no colour.  Backs of cards are not like it.
         """
-        pixels = _coarse(image)[strange.where > 0]
+        pixels = self._coarse(image)[strange.where > 0]
         if papers:
             return _share_like(pixels, papers) > PAPER_SHARE
         light = (pixels.min(axis=1) > PAPER_LIGHT) & (np.ptp(pixels, axis=1) < PAPER_APART)
@@ -175,7 +180,7 @@ class BareTable:
 
     def accept(self, strange: Strange, image: Image) -> None:
         """It has lain there so long that it belongs to the table (an arm, a cup)."""
-        self._as_usual[strange.where > 0] = _coarse(image)[strange.where > 0]
+        self._as_usual[strange.where > 0] = self._coarse(image)[strange.where > 0]
 
     def _thing(self, where: Mask, rim: Mask) -> Strange:
         points = cv2.findNonZero(where)
@@ -198,9 +203,16 @@ class BareTable:
         difference -= np.median(difference[zone > 0], axis=0)
         return np.asarray(difference.max(axis=2), np.float32)
 
+    def _coarse(self, image: Image) -> Floats:
+        """``image`` made small: once, however many things in it are asked for."""
+        if self._seen[0] is not image:
+            self._seen = image, _coarse(image)
+        return self._seen[1]
+
     def _filled(self, polygons: list[Floats]) -> Mask:
         mask = np.zeros(self._bare.shape[:2], np.uint8)
-        cv2.fillPoly(mask, [np.round(p / COARSE).astype(np.int32) for p in polygons], 1)
+        for polygon in polygons:  # all at once they would undo one another where they overlap
+            cv2.fillPoly(mask, [np.round(polygon / COARSE).astype(np.int32)], 1)
         return mask
 
 

@@ -10,16 +10,20 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
-from vision.gate import CHANGED, Gate, Glance, Mask
+from vision.gate import CHANGED, Gate, Glance, Grey, Mask
 from vision.look import Looker
 from vision.markers import LyingMarks, outside
+from vision.opencv import cv2
 from vision.paper import GHOST, Paper
-from vision.settle import Area, Known, Places
+from vision.settle import Area, Box, Known, Places
 from vision.table import Table
 from vision.values import Floats, Frame, SeenCard
 
 SHOWS = 0.12
 """Share of a card that must have come to rest to be worth a look."""
+
+INDEX_ROOM_MM = 25.0
+"""Room round the indices of cards that are looked at once more."""
 
 LOOK_GAP_MS = 40
 LOOKS, MOST_LOOKS = 2, 3
@@ -47,7 +51,16 @@ TIP = 4
 WITHDRAWN_MM = 15.0
 """By so much a hand draws back when it goes away; while it deals card after card it keeps nearer."""
 
-AWAY_MM = 60.0
+STAYS_MS = 80
+"""A hand that has been found still for so long has laid all it holds, though it has not gone yet."""
+
+HAND = 0.3
+"""Share of a card that a hand over cards fills at least."""
+
+FRONT_MM = 30.0
+"""The same by what stirs alone: where the fingers hold still, the arm behind them stirs."""
+
+AWAY_MM = 40.0
 """So far back it brings no more cards of the play, even where it looks like paper."""
 
 
@@ -67,12 +80,14 @@ class EarlyLooks:
     def laid(self, area: Area, frame: Frame, glance: Glance) -> list[Known]:
         """The cards that can be told now; none where there is anything to wait for.
 
-        ``area.waits`` says whether that is a hand over cards that were seen.
+        ``area.waits`` says whether that is a hand over cards that were seen or just told.
         """
         area.waits, small = False, glance.small
         if area.read_at is None:
             return []
         told = self.under(area.added)  # where the hand was when these were told, the picture has changed too
+        stays = bool(area.added) and area.moved_ms < area.told_ms
+        area.waits = stays and self._is_hand_over(area, small, told)
         changed = self._gate.came_to_rest(small, area.read_at, area.seat)
         rests = changed & ~told
         if np.count_nonzero(rests) < self._least:
@@ -81,20 +96,24 @@ class EarlyLooks:
         if area.looked_at is not None:
             area.looked_at &= rests  # what moves afterwards is another thing when it rests again
         if self._is_worth_a_look(area, frame, rests, glance):
-            self._look_again(area, frame, rests, changed | told)
+            self._look_again(area, frame, rests, changed | told, glance)
         if not area.early or self._places.were_elsewhere(area, area.early, frame.image):
             return []
-        hand = self._gate.differs(small, area.read_at, area.seat) & ~told & ~self.under(area.early)
-        back, away = self._withdrawn(area, hand)
-        area.waits = back < WITHDRAWN_MM
-        if area.waits or area.lost or not _are_clear(area.early):
+        cards = told | self.under(area.early)
+        hand = self._gate.differs(small, area.read_at, area.seat) & ~cards
+        back, away = self._withdrawn(area, hand, cards)
+        area.waits = away < WITHDRAWN_MM and back < FRONT_MM
+        if (area.waits and not self._stays(area, frame)) or area.lost or not _are_clear(area.early):
             return []
-        coming = hand & self._gate.moving & (away < AWAY_MM)
-        if np.count_nonzero(self._like_cards(self._unseen(area, rests) | coming, glance)) >= CHANGED:
+        if area.waits and self._marks.marked(frame.image, self._part([], rests)):
+            return []  # no hand stays there but a PASS or count card, which is told with the cards
+        other = self._unseen(area, rests) | self._coming(area, hand, cards)
+        if away < AWAY_MM and np.count_nonzero(self._like_cards(other, glance)) >= CHANGED:
             return []
         if self._paper.misses(area.seat, [k.card for k in (*area.early, *area.known)], frame.image):
             return []
-        if not all(self._paper.is_card(k.card, frame.image) for k in area.early):
+        seen = [k.card for k in area.early]
+        if not all(self._paper.is_card(card, frame.image, seen) for card in seen):
             return []
         return [] if self._print_on_marks(area, frame) else area.early
 
@@ -108,6 +127,28 @@ class EarlyLooks:
         if found:
             area.early, area.no_cards = cards, quads
         return found
+
+    def _coming(self, area: Area, hand: Mask, cards: Mask) -> Mask:
+        """The small pixels at which there is something that moves where nothing was a moment ago.
+
+        A hand that goes away goes the way it came.
+        """
+        assert area.read_at is not None
+        was = self._gate.differs(self._gate.earlier, area.read_at, area.seat) & ~cards
+        round_it = cv2.dilate(was.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+        return hand & self._gate.moving & ~round_it
+
+    @staticmethod
+    def _stays(area: Area, frame: Frame) -> bool:
+        """Whether the hand lies quite still and hides nothing that matters: few looks were sure of all."""
+        sure = all(k.looks <= MOST_LOOKS and k.card.p >= SURE for k in area.early)
+        return sure and frame.at_ms - area.moved_ms >= STAYS_MS
+
+    def _is_hand_over(self, area: Area, small: Grey, told: Mask) -> bool:
+        """Whether the hand that laid what was told is still there: it may hide a card."""
+        assert area.read_at is not None
+        hand = self._gate.differs(small, area.read_at, area.seat) & ~told
+        return bool(np.count_nonzero(hand) >= self._least * HAND / SHOWS)
 
     def under(self, cards: Iterable[Known]) -> Mask:
         """Small pixels under cards and right beside them."""
@@ -140,19 +181,22 @@ class EarlyLooks:
         new = rests & ~self.under(area.early)
         return new if area.looked_at is None else new & ~area.looked_at
 
-    def _look_again(self, area: Area, frame: Frame, rests: Mask, changed: Mask) -> None:
+    def _look_again(self, area: Area, frame: Frame, rests: Mask, changed: Mask, glance: Glance) -> None:
         """One look at what rests; of what the looks before it saw, only what it sees again stays.
 
         changed: the same with all that lies on the cards that were just told: the hand may have hidden some.
+        Where nothing else has come to rest, only the cards that were seen are looked at.
         """
         had = {id(k): k.looks for k in area.early}
-        box = self._gate.box(rests)
-        assert box is not None
-        part = self._looker.with_room(box[:2], box[2:])
+        where: Mask | None = rests
+        if area.early and not area.lost:
+            unseen = self._like_cards(self._unseen(area, rests), glance)
+            where = unseen if np.count_nonzero(unseen) >= CHANGED else None
+        part = self._part(area.early, where)
         marks = [*self._marks.marked(frame.image, part), *area.no_cards]
         seen = self._looker.seen(area.seat, frame.image, part, max(had.values(), default=0), marks)
         seen = [card for card in seen if card.p >= GHOST and not self._places.is_known(area, card)]
-        new = [card for card in seen if self._lies(card, changed)]
+        new = [card for card in seen if self.lies(card, changed)]
         self._places.add_look(area.early, new, frame.image)
         missing = [k for k in area.early if k.looks == had.get(id(k))]
         lost = any(k.card.p >= LIKELY or k.looks >= LOOKS for k in missing)
@@ -160,10 +204,22 @@ class EarlyLooks:
         area.early = [k for k in area.early if k.looks > had.get(id(k), 0)]
         if any(id(k) not in had for k in area.early):
             area.reach_mm = area.front_mm = -np.inf
-        area.looked_at = rests.copy()
+        if where is not None:
+            area.looked_at = rests.copy()
         area.next_early_ms = frame.at_ms + LOOK_GAP_MS
 
-    def _lies(self, card: SeenCard, changed: Mask) -> bool:
+    def _part(self, cards: list[Known], new: Mask | None) -> Box:
+        """The part of the picture with what is new and the indices that were seen of cards."""
+        parts = [self._gate.box(new)] if new is not None else []
+        boxes = [self._looker.with_room(box[:2], box[2:]) for box in parts if box is not None]
+        if cards:
+            seen = np.array([index.box for k in cards for index in k.card.indices])
+            low, high = seen[:, :2].min(axis=0), seen[:, 2:].max(axis=0)
+            boxes.append(self._looker.with_room(low, high, INDEX_ROOM_MM))
+        every = np.array(boxes)
+        return np.concatenate([every[:, :2].min(axis=0), every[:, 2:].max(axis=0)])
+
+    def lies(self, card: SeenCard, changed: Mask) -> bool:
         """Whether the card is among what came to rest: an index of it, or what shows of it and lies over it.
 
         Ink may be as dark as the table, and on a white card another one's index changes next to nothing.
@@ -177,19 +233,28 @@ class EarlyLooks:
         place = self._gate.mask(card.quad_px) if card.quad_px is not None else None
         return place is not None and bool(place.any()) and float(changed[place].mean()) > RESTS
 
-    def _withdrawn(self, area: Area, hand: Mask) -> tuple[float, float]:
-        """How far, mm, what else is in the area has drawn back since a card last came to lie; inf: gone.
+    def _withdrawn(self, area: Area, hand: Mask, cards: Mask) -> tuple[float, float]:
+        """How far, mm, what else is in the area has drawn back since the last card came to rest; inf: gone.
 
         By what moves, for over cards a hand shows only where it does, and by what differs, whichever is more;
-        and by what differs alone.
+        and by what differs alone.  cards: small pixels under what was seen.
         """
         if np.count_nonzero(hand) < LEAST:
             return np.inf, np.inf
+        assert area.read_at is not None
+        if area.reach_mm == -np.inf:  # the card has only now been seen, and rested before
+            for then, stirring in self._gate.lately[:-1]:
+                differs = self._gate.differs(then, area.read_at, area.seat)
+                self._follow(area, self._farthest(area, differs & ~cards), self._farthest(area, stirring))
         reach, front = self._farthest(area, hand), self._farthest(area, self._gate.stirring)
-        area.reach_mm = max(area.reach_mm, reach)
-        area.front_mm = max(area.front_mm, front) if front > -np.inf else front
+        self._follow(area, reach, front)
         back = area.reach_mm - reach
         return max(back, area.front_mm - front if front > -np.inf else 0.0), back
+
+    @staticmethod
+    def _follow(area: Area, reach: float, front: float) -> None:
+        area.reach_mm = max(area.reach_mm, reach)
+        area.front_mm = max(area.front_mm, front) if front > -np.inf else front
 
     def _farthest(self, area: Area, where: Mask) -> float:
         """How far in the area something at these small pixels reaches, mm; -inf: there is next to none."""

@@ -18,6 +18,9 @@ HEIGHT = 135
 LAG_MS = 120
 """Each picture is compared with one so much older: a slow hand moves less than the noise between frames."""
 
+REST_MS = 80
+"""What looks as it did so long ago has come to rest: it is looked at more than once anyway."""
+
 STEP = 11.0
 """Grey levels by which a small pixel must differ to count as changed."""
 
@@ -54,7 +57,7 @@ class Gate:
     zones: each seat's area as a polygon in px of the full picture; square: the play square, outside of
     which hands may move as they like (None: everywhere counts).  shape: rows and columns of the small
     picture; factor: small pixels for one of the full picture; moving: what moves in the frame last seen,
-    stirring: what has moved since the one before it.
+    unsettled: what has moved since ``REST_MS``, stirring: what has moved since the frame before it.
     """
 
     def __init__(
@@ -65,9 +68,9 @@ class Gate:
         self._masks = {seat: self.mask(zone) for seat, zone in zones.items()}
         inside = self.mask(square) if square is not None else True
         self._watched = {seat: mask & inside for seat, mask in self._masks.items()}
-        self._recent: deque[tuple[int, Grey]] = deque()
+        self._recent: deque[tuple[int, Grey, Mask]] = deque()
         self.moving = np.zeros(self.shape, bool)
-        self.stirring = self.moving
+        self.unsettled = self.stirring = self.moving
 
     def mask(self, outline: Floats, room: int = 0) -> Mask:
         """The small pixels inside an outline in px of the full picture, and up to ``room`` round it."""
@@ -102,13 +105,26 @@ class Gate:
         while len(self._recent) > 1 and self._recent[1][0] <= at_ms - LAG_MS:
             self._recent.popleft()
         self.moving = _apart(small, self._recent[0][1] if self._recent else small)
+        settled = [then for then_ms, then, _ in self._recent if then_ms <= at_ms - REST_MS]
+        self.unsettled = _apart(small, settled[-1]) if settled else self.moving
         self.stirring = _apart(small, self._recent[-1][1] if self._recent else small)
-        self._recent.append((at_ms, small))
+        self._recent.append((at_ms, small, self.stirring))
         return {seat: _count(self.moving & mask) >= MOVING for seat, mask in self._watched.items()}
 
+    @property
+    def earlier(self) -> Grey:
+        """The small picture with which the one last seen was compared to find what moves."""
+        return self._recent[0][1]
+
+    @property
+    def lately(self) -> list[tuple[Grey, Mask]]:
+        """The small pictures since what rests now came to rest, and what stirred in each, oldest first."""
+        since = self._recent[-1][0] - REST_MS
+        return [(small, stirring) for then_ms, small, stirring in self._recent if then_ms > since]
+
     def came_to_rest(self, small: Grey, before: Grey, seat: str) -> Mask:
-        """Small pixels of an area that differ from ``before`` and do not move in the frame last seen."""
-        return self.differs(small, before, seat) & ~self.moving
+        """Small pixels of an area that differ from ``before`` and have come to rest."""
+        return self.differs(small, before, seat) & ~self.unsettled
 
     def area(self, seat: str) -> Mask:
         """The small pixels of a seat's area."""

@@ -19,6 +19,9 @@ INDEX_PX = (18.0, 22.0, 27.0)
 """Heights of an index at which an area is looked at, in turn."""
 
 INDEX_MM = 13.0
+ON_A_MARK = 0.9
+"""Probability of an index from which it may be that of a card which lies on a PASS or count card."""
+
 MARGIN_MM = 60.0
 """Room round what changed, so that no card is cut."""
 
@@ -52,16 +55,23 @@ class Looker:
         scale = INDEX_PX[number % len(INDEX_PX)] / (INDEX_MM * self._px_per_mm)
         found = self._detect(part, float(np.clip(scale, 0.25, 2.5)))
         indices = [_shifted(i, float(box[0]), float(box[1])) for i in self._read(part, found)]
-        indices = [i for i in indices if outside((i.rank, i.suit), marks)]
+        indices = [i for i in indices if i.p >= ON_A_MARK or outside((i.rank, i.suit), marks)]
         places = np.array([(i.rank, i.suit) for i in indices], np.float32).reshape(-1, 2)
         points = self._table.to_mm(places).reshape(-1, 2, 2)
         self._learner.see(indices, points)
-        cards = assemble(indices, points, self._learner.profile)
-        return [self._in_pixels(c) for c in cards if self._table.seat_at(c.centre_mm) == seat]
+        cards = [self._in_pixels(c) for c in assemble(indices, points, self._learner.profile)]
+        return [c for c in cards if self._table.seat_at(c.centre_mm) == seat and not self._is_print(c, marks)]
 
-    def with_room(self, low: Floats, high: Floats) -> Box:
+    def _is_print(self, card: SeenCard, marks: Sequence[Floats]) -> bool:
+        """Whether what was read is printed on a PASS or count card: no card lies elsewhere than on it."""
+        if not marks or any(outside((i.rank, i.suit), marks) for i in card.indices):
+            return False
+        middle = self._table.to_px(card.centre_mm.reshape(1, 2))[0]
+        return not outside([(float(middle[0]), float(middle[1]))], marks)
+
+    def with_room(self, low: Floats, high: Floats, room_mm: float = MARGIN_MM) -> Box:
         """The part of the picture between two corners, with room for whole cards."""
-        margin = MARGIN_MM * self._px_per_mm
+        margin = room_mm * self._px_per_mm
         corners = np.concatenate([np.floor(low - margin), np.ceil(high + margin)])
         return np.asarray(np.clip(corners, 0, (*self._size, *self._size)), int)
 

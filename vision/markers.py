@@ -14,10 +14,12 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.opencv import cv2
-from vision.values import Floats, Image, Mark
+from vision.values import Floats, Frame, Image, Mark
 
 if TYPE_CHECKING:
+    from vision.bare import BareTable
     from vision.table import Table
+    from vision.timing import History
 
 CORNER_IDS = (0, 1, 2, 3)
 """Their centres stand at the NW, NE, SE and SW corner of the play square."""
@@ -40,9 +42,23 @@ CORNER_MM = 60.0
 SIZE_ERROR = 0.3
 """Share by which a marker on the table may differ from its size."""
 
-SAME_MARK_MM = 15.0
+SAME_MARK_MM = 8.0
+"""Nearer to its place a card was not moved: cards laid on one another lie farther apart."""
+
+HIDES = 0.8
+"""Share of the table under a card that it hides where cards differ from the table."""
+
+TAKEN = 0.3
+"""Where less than this share of a card's place is covered, the card was taken up."""
+
 ROOM = 24
 """px by which a picture is made wider before markers are looked for."""
+
+REST_MS = 80
+"""For so long a card lies still that was laid."""
+
+LIFTED_MS = 4000
+"""So long a card that is gone may turn up in another area."""
 
 Box = npt.NDArray[np.int_]
 """x0 y0 x1 y1, px."""
@@ -120,29 +136,52 @@ Find = Callable[[Image, Box, "Table"], list[Mark]]
 """The PASS and count cards in a box of a picture of a table."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Lying:
+    """A card that lies there; hides: the table does not look like it, so that it shows when it is gone.
+
+    seen_ms: when it was last seen there.
+    """
+
+    mark: Mark
+    hides: bool
+    seen_ms: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Look:
+    """What was seen when; moving: while something moved in the area."""
+
+    at_ms: int
+    marks: tuple[Mark, ...]
+    moving: bool
+
+
 class LyingMarks:
     """The PASS and count cards that are known to lie in each seat's area.
 
     A card is laid when it lies in an area where it did not lie before.  One that was pushed about in its
-    area was not laid, nor one that went from area to area, as when a trick is gathered.
+    area was not laid, nor one that went from area to area, as when a trick is gathered.  All cards learned
+    as one look alike: which one it is tells only what became of those that lay there.
     """
 
-    def __init__(self, table: Table, find: Find = cards_in) -> None:
-        self._table, self._find = table, find
-        self._known: dict[str, list[Mark]] = {seat: [] for seat in table.seats}
-        self._trial: dict[str, list[Mark] | None] = dict.fromkeys(table.seats)
+    def __init__(self, table: Table, bare: BareTable, history: History, find: Find = cards_in) -> None:
+        self._table, self._bare, self._history, self._find = table, bare, history, find
+        self._known: dict[str, list[_Lying]] = {seat: [] for seat in table.seats}
+        self._looks: dict[str, list[_Look]] = {seat: [] for seat in table.seats}
+        """Those since the last settled reading."""
         self._sighted: dict[str, list[Floats]] = {seat: [] for seat in table.seats}
+        self._lifted: dict[str, list[tuple[_Lying, int]]] = {seat: [] for seat in table.seats}
+        """Those found gone, and when that was found."""
 
     def quads(self, seat: str) -> list[Floats]:
         """Outlines in px of those known in an area or just seen there."""
-        return [mark.quad_px for mark in (*self._known[seat], *(self._trial[seat] or ()))]
+        known = [lying.mark for lying in self._known[seat]]
+        seen = self._looks[seat][-1].marks if self._looks[seat] else ()
+        return [mark.quad_px for mark in (*known, *seen)]
 
     def lie(self, seat: str) -> bool:
         return bool(self._known[seat])
-
-    def forget_looks(self, seat: str) -> None:
-        """Something moves there: what was just seen counts no more."""
-        self._trial[seat], self._sighted[seat] = None, []
 
     def marked(self, image: Image, box: Box) -> list[Floats]:
         """The outlines in px of all cards with a marker in a box, of which nothing is kept."""
@@ -152,61 +191,119 @@ class LyingMarks:
         """The same of all cards that can be found, at the price of a long look where some were learned."""
         return [mark.quad_px for mark in self._find(image, box, self._table)]
 
-    def look(self, seat: str, image: Image, box: Box, *, again: bool = False) -> list[Floats]:
-        """Look at a still area; the outlines in px of all marked cards in the box, whoever's.
+    def look(
+        self, seat: str, frame: Frame, box: Box, *, again: bool = False, moving: bool = False
+    ) -> list[Floats]:
+        """Look at an area; the outlines in px of all marked cards in the box, whoever's.
 
-        again: the area was looked at since something moved there; what was seen then still holds.
+        again: it was looked at since something moved there; what was seen then still holds.  moving:
+        something moves there.
         """
         if again:
             return self._sighted[seat]
-        found = self._find(image, box, self._table)
-        self._trial[seat] = [mark for mark in found if self._table.seat_at(mark.centre_mm) == seat]
+        found = self._find(frame.image, box, self._table)
+        its = tuple(mark for mark in found if self._table.seat_at(mark.centre_mm) == seat)
+        self._looks[seat].append(_Look(frame.at_ms, its, moving))
         self._sighted[seat] = [mark.quad_px for mark in found]
         return self._sighted[seat]
 
     def settle(
-        self, seat: str, image: Image, box: Box, covered: Callable[[Floats], bool]
+        self, seat: str, frame: Frame, box: Box, began_ms: int, under: Callable[[Floats], bool]
     ) -> tuple[Mark, ...]:
-        """The cards laid since the last time, by what was seen; none where nobody has looked since a move.
+        """The cards laid since the last time; none where nobody has looked.
 
-        covered: whether something lies over an outline in px: a card that cannot be seen is still there.
+        What lies there now the last look tells; that more were laid, and taken up at once, those before it.
+        began_ms: when movement began there.  under: whether a card or a thing lies over an outline in px.
         """
-        seen, self._trial[seat] = self._trial[seat], None
-        if seen is None:
+        looks, self._looks[seat] = self._looks[seat], []
+        before = self._known[seat]
+        self._sweep(frame)
+        if not looks:
             return ()
-        left = list(self._known[seat])
-        fresh = []
-        for mark in seen:
-            named = [known for known in left if known.name == mark.name]
-            if named:
-                left.remove(min(named, key=lambda known: _apart(known, mark)))
-            elif not self._came_over(mark, seat, image):
-                fresh.append(mark)
-        kept = [known for known in left if not _inside(known.quad_px, box) or covered(known.quad_px)]
-        self._known[seat] = kept + seen
-        return tuple(fresh)
+        looks[-1] = self._at_rest(looks[-1], began_ms)
+        seen = looks[-1].marks
+        most = max(reversed(looks), key=lambda look: len(_apart_from(before, look.marks)[1]))
+        fresh = _apart_from(before, most.marks)[1]
+        left, now = _apart_from(self._known[seat], seen)
+        over = [mark.quad_px for mark in now]
+        kept = [
+            lying for lying in left
+            if self._share(lying, frame, over) >= TAKEN
+            if lying.hides or under(lying.mark.quad_px) or not _inside(lying.mark.quad_px, box)
+        ]  # fmt: skip
+        gone = [lying for lying in left if lying not in kept]
+        gone += [lying for lying, at_ms in self._lifted[seat] if at_ms >= began_ms]
+        laid = [mark for mark in fresh if not _take_one(gone, mark)]
+        laid = [mark for mark in laid if not self._came_over(mark, seat, most.at_ms, frame.at_ms, began_ms)]
+        hides = [self._bare.covered(mark.quad_px, frame.image) >= HIDES for mark in seen]
+        self._known[seat] = kept + [_Lying(*each, frame.at_ms) for each in zip(seen, hides, strict=True)]
+        self._lifted[seat] = [(lying, frame.at_ms) for lying in gone]
+        return tuple(laid)
 
-    def _came_over(self, mark: Mark, seat: str, image: Image) -> bool:
-        """Whether the card lay in another seat's area and lies there no more."""
-        others = [(s, known) for s, lying in self._known.items() if s != seat for known in lying]
-        for other, known in others:
-            if known.name != mark.name:
-                continue
-            low, high = known.quad_px.min(axis=0), known.quad_px.max(axis=0)
-            around = np.concatenate([low - (high - low) / 4, high + (high - low) / 4]).astype(int)
-            size = (image.shape[1], image.shape[0])
-            now = self._find(image, np.clip(around, 0, (*size, *size)), self._table)
-            if not any(_same(there, known) for there in now):
-                self._known[other] = [k for k in self._known[other] if k is not known]
-                return True
+    def _at_rest(self, look: _Look, began_ms: int) -> _Look:
+        """The look without cards that still move: in a hand; they are seen again where they come to lie."""
+        if not look.moving:
+            return look
+        came = [self._history.came(mark.quad_px, began_ms, look.at_ms) for mark in look.marks]
+        rest = [ms is None or ms <= look.at_ms - REST_MS for ms in came]
+        marks = tuple(mark for mark, rests in zip(look.marks, rest, strict=True) if rests)
+        return replace(look, marks=marks)
+
+    def _sweep(self, frame: Frame) -> None:
+        """Cards of any area of which only the table shows are gone, looked for or not."""
+        for seat, known in self._known.items():
+            gone = [lying for lying in known if lying.hides and self._share(lying, frame) < TAKEN]
+            self._known[seat] = [lying for lying in known if lying not in gone]
+            earlier = [entry for entry in self._lifted[seat] if entry[1] >= frame.at_ms - LIFTED_MS]
+            self._lifted[seat] = earlier + [(lying, frame.at_ms) for lying in gone]
+
+    def _share(self, lying: _Lying, frame: Frame, over: Sequence[Floats] = ()) -> float:
+        """How much of the place of a card, beside what lies ``over`` it, the table does not show."""
+        return self._bare.covered(lying.mark.quad_px, frame.image, over) if lying.hides else 1.0
+
+    def _came_over(self, mark: Mark, seat: str, seen_ms: int, at_ms: int, began_ms: int) -> bool:
+        """Whether the card, seen at ``seen_ms``, lay in another area until the movement that brought it here.
+
+        Who takes his own card back while another one is laid does so later than that one lies.
+        """
+        lay_ms = self._history.came(mark.quad_px, began_ms, seen_ms)
+        for other, lifted in self._lifted.items():
+            for entry in lifted if other != seat else ():
+                was = entry[0]
+                left_ms = self._history.came(was.mark.quad_px, max(began_ms, was.seen_ms), at_ms)
+                before = left_ms is not None and lay_ms is not None and left_ms < lay_ms
+                if was.mark.name == mark.name and before and entry[1] >= began_ms:
+                    self._lifted[other] = [each for each in lifted if each is not entry]
+                    return True
         return False
 
-    def follow(self, table: Table, moved: Callable[[Floats], Floats]) -> None:
+    def follow(self, table: Table, history: History, moved: Callable[[Floats], Floats]) -> None:
         """The camera was moved: ``table`` as it lies now; ``moved`` takes places (N, 2) px along."""
-        self._table = table
+        self._table, self._history = table, history
         for seat, known in self._known.items():
-            self._known[seat] = [replace(mark, quad_px=moved(mark.quad_px)) for mark in known]
-            self.forget_looks(seat)
+            self._known[seat] = [
+                replace(lying, mark=replace(lying.mark, quad_px=moved(lying.mark.quad_px))) for lying in known
+            ]
+            self._looks[seat], self._sighted[seat], self._lifted[seat] = [], [], []
+
+
+def _apart_from(known: Sequence[_Lying], seen: Sequence[Mark]) -> tuple[list[_Lying], list[Mark]]:
+    """Those known that were not seen at their places, and those seen that were not known: nearest first."""
+    left, fresh = list(known), list(seen)
+    near = [(_apart(lying.mark, mark), lying, mark) for lying in known for mark in seen]
+    for apart, lying, mark in sorted(near, key=lambda pair: pair[0]):
+        if apart < SAME_MARK_MM and lying.mark.name == mark.name and lying in left and mark in fresh:
+            left.remove(lying)
+            fresh.remove(mark)
+    return left, fresh
+
+
+def _take_one(gone: list[_Lying], mark: Mark) -> bool:
+    """Take from those gone the nearest that may be this one; whether there was one."""
+    named = [lying for lying in gone if lying.mark.name == mark.name]
+    if named:
+        gone.remove(min(named, key=lambda lying: _apart(lying.mark, mark)))
+    return bool(named)
 
 
 def outside(points: Iterable[tuple[float, float]], quads: Sequence[Floats]) -> bool:
@@ -222,10 +319,6 @@ def overlap(one: Floats, other: Floats) -> float:
     """Share of the outline ``one`` (4, 2) that ``other`` covers."""
     common, _ = cv2.intersectConvexConvex(one, other)
     return float(common) / max(float(cv2.contourArea(one)), 1.0)
-
-
-def _same(one: Mark, other: Mark) -> bool:
-    return one.name == other.name and _apart(one, other) < SAME_MARK_MM
 
 
 def _apart(one: Mark, other: Mark) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -14,6 +14,9 @@ from vision.values import Floats, Image, SeenCard
 
 GHOST = 0.5
 """What is read as some face less surely is no index: a pattern on a back, a piece of court art."""
+
+BESIDE = 0.9
+"""Beside the play square, where score sheets and telephones lie, only what is read so surely is a card."""
 
 HIDES, HIDES_AT_LEAST = 0.9, 0.8
 """Share of the table under a card that it hides: as a rule, and at least where that is so."""
@@ -61,22 +64,32 @@ class Paper:
         light = np.clip(seen @ paper / float(paper @ paper), *LIGHTS)[..., None]
         return np.asarray((np.abs(seen - light * paper) < TINT).all(axis=2))
 
-    def is_card(self, card: SeenCard, image: Image) -> bool:
+    def is_card(self, card: SeenCard, image: Image, seen: Iterable[SeenCard]) -> bool:
         """Whether what was read is a card at all: art may look like an index, a back like a joker.
 
-        A card hides the table under all of it, where cards differ from the table at all.
+        A card hides the table under all of it, where cards differ from the table at all; court art may not,
+        so it is enough that it does where none lies over it that was ``seen`` by more than one index.
         """
-        if card.p < GHOST and len(card.indices) < 2:
+        if self.is_beside(card) or (card.p < GHOST and len(card.indices) < 2):
             return False
         if card.quad_px is None or not self._papers:
             return True
         hides = len(card.indices) > 1 or np.median(self._hides) <= HIDES
-        if not hides and self._bare.covered(card.quad_px, image) < HIDES_AT_LEAST:
-            return False
+        if not hides:
+            over = [c.quad_px for c in seen if len(c.indices) > 1 and c.quad_px is not None]
+            # Of all of it, or of the strip that shows: there an outline that is a little off counts for more.
+            if all(self._bare.covered(card.quad_px, image, o) < HIDES_AT_LEAST for o in ((), over)):
+                return False
         return (
             not card.best.is_joker
             or self._bare.share_of_paper(card.quad_px, image, self._papers) >= JOKER_SHARE
         )
+
+    def is_beside(self, card: SeenCard) -> bool:
+        """Whether it was read beside the play square, and not surely enough to be a card there."""
+        if card.quad_px is None or card.p >= BESIDE:
+            return False
+        return not self._in_play(card.quad_px.mean(axis=0))
 
     def misses(self, seat: str, cards: Iterable[SeenCard], image: Image) -> bool:
         """Whether something in an area besides these cards looks like a card."""
@@ -85,6 +98,9 @@ class Paper:
 
     def unread(self, thing: Strange, image: Image) -> int:
         """How many cards it is that could not be read: laid for all to see, not the pile beside."""
-        in_play = cv2.pointPolygonTest(self._play_area, thing.middle_px, measureDist=False) >= 0
-        count = unread_cards(thing, self._card_mm) if in_play else 0
+        count = unread_cards(thing, self._card_mm) if self._in_play(thing.middle_px) else 0
         return count if count and self._bare.like_paper(thing, image, self._papers) else 0
+
+    def _in_play(self, place: Sequence[float] | Floats) -> bool:
+        x, y = (float(v) for v in place)
+        return cv2.pointPolygonTest(self._play_area, (x, y), measureDist=False) >= 0

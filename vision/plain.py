@@ -1,8 +1,9 @@
 """PASS and count cards without a marker, known by their looks: learned from a few pictures of each.
 
-A card is a patch of table seen straight from above at `SCALE` px a mm.  It is found again by local features
-(SIFT: Lowe 2004): the scale is known, so every matching pair of features says where a card would lie and
-how it is turned; where many say the same, the patch is laid there and must look like what lies there.
+A card is a patch of table seen straight from above, kept at `SCALE` px a mm.  It is found again by local
+features (SIFT: Lowe 2004) at `SEEK` px a mm: the scale is known, so every matching pair of features says
+where a card would lie and how it is turned; where many say the same, the patch is laid there and must look
+like what lies there.
 """
 
 from __future__ import annotations
@@ -24,7 +25,10 @@ if TYPE_CHECKING:
     from vision.table import Table
 
 SCALE = 2.0
-"""px a mm at which cards are kept and looked for."""
+"""px a mm at which cards are kept."""
+
+SEEK = 1.0
+"""px a mm at which they are looked for: as sure as at two, for a quarter of the time."""
 
 SAME_MM, SAME_DEGREES = 5.0, 14.0
 """Pairs of features speak of one card that put it so near and turn it so alike."""
@@ -32,6 +36,9 @@ SAME_MM, SAME_DEGREES = 5.0, 14.0
 LEAST_PAIRS = 6
 NEAR = 300.0
 """Distance of two features that may be one."""
+
+OFF_MM = 3.0
+"""By so much a feature may lie off the place that the others give it."""
 
 SIZE = (0.6, 1.7)
 """Ratio of the sizes of two features that may be one."""
@@ -73,7 +80,7 @@ def learn(image: Image, table: Table) -> Grey:
     """The one card that lies on an otherwise empty play square, (H, W) grey; raises `PlainCardError`."""
     width, height = table.play_area_mm
     soft = np.asarray(cv2.GaussianBlur(image, (0, 0), 1.0), np.uint8)
-    square = _from_above(soft, table, (0, 0), (width, height))
+    square = _from_above(soft, table, (0, 0), (width, height), SCALE)
     apart = np.abs(square.astype(np.float32) - np.median(square.reshape(-1, 3), axis=0)).max(axis=2)
     found = np.asarray(apart > max(30.0, 3 * float(np.median(apart))), np.uint8)
     found = np.asarray(cv2.morphologyEx(found, cv2.MORPH_CLOSE, np.ones((15, 15), np.uint8)), np.uint8)
@@ -136,14 +143,16 @@ class PlainCards:
 
     def __init__(self, cards: Sequence[PlainCard]) -> None:
         self._sift = cv2.SIFT.create(nfeatures=600, contrastThreshold=0.02)
-        self._looks = [(card, look, self._features(look)) for card in cards for look in card.looks]
+        smaller = [(card, _at_seek(look)) for card in cards for look in card.looks]
+        self._looks = [(card, look, self._features(look)) for card, look in smaller]
 
     def find(self, image: Image, box: Box, table: Table) -> list[Mark]:
         """The learned cards in a box of a picture of the table."""
         x0, y0, x1, y1 = (float(value) for value in box)
         corners = table.to_mm(np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], np.float32))
         low, high = corners.min(axis=0), corners.max(axis=0)
-        above = _from_above(image, table, (float(low[0]), float(low[1])), (float(high[0]), float(high[1])))
+        span = (float(low[0]), float(low[1])), (float(high[0]), float(high[1]))
+        above = _from_above(image, table, *span, SEEK)
         scene = np.asarray(cv2.cvtColor(above, cv2.COLOR_BGR2GRAY), np.uint8)
         features = self._features(scene)
         found: list[tuple[float, PlainCard, npt.NDArray[np.float64]]] = []
@@ -189,7 +198,7 @@ def _placed(
     found: list[tuple[float, npt.NDArray[np.float64]]] = []
     free = np.ones(len(pairs), bool)
     for _ in range(6):
-        apart = np.linalg.norm(centres[:, None] - centres[None], axis=2) < SAME_MM * SCALE
+        apart = np.linalg.norm(centres[:, None] - centres[None], axis=2) < SAME_MM * SEEK
         turned = np.abs((np.rad2deg(turn[:, None] - turn[None]) + 180) % 360 - 180) < SAME_DEGREES
         together = apart & turned & free[:, None] & free[None]
         votes = together.sum(axis=1)
@@ -198,7 +207,7 @@ def _placed(
         group = together[int(np.argmax(votes))]
         free &= ~group
         move, _ = cv2.estimateAffinePartial2D(
-            known.places[pairs[group, 1]], seen.places[pairs[group, 0]], ransacReprojThreshold=3.0
+            known.places[pairs[group, 1]], seen.places[pairs[group, 0]], ransacReprojThreshold=OFF_MM * SEEK
         )
         if move is None or not 0.88 < float(np.hypot(move[0, 0], move[1, 0])) < 1.14:
             continue
@@ -213,24 +222,32 @@ def _alike(look: Grey, scene: Grey, move: npt.NDArray[np.float64]) -> float:
     size = (look.shape[1], look.shape[0])
     there = cv2.warpAffine(scene, move, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
     one, other = (
-        cv2.GaussianBlur(each.astype(np.float32), (0, 0), SMOOTH_MM * SCALE) for each in (look, there)
+        cv2.GaussianBlur(each.astype(np.float32), (0, 0), SMOOTH_MM * SEEK) for each in (look, there)
     )
     one, other = one - one.mean(), other - other.mean()
     return float((one * other).sum() / (np.linalg.norm(one) * np.linalg.norm(other) + 1e-6))
 
 
 def _mark(card: PlainCard, move: npt.NDArray[np.float64], low: Floats, table: Table) -> Mark:
-    width, height = (side * SCALE for side in card.size_mm)
+    width, height = (side * SEEK for side in card.size_mm)
     corners = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float64)
-    outline = ((corners @ move[:, :2].T + move[:, 2]) / SCALE + low).astype(np.float32)
+    outline = ((corners @ move[:, :2].T + move[:, 2]) / SEEK + low).astype(np.float32)
     return Mark(card.name, card.count, outline.mean(axis=0), table.to_px(outline))
 
 
-def _from_above(image: Image, table: Table, low: tuple[float, float], high: tuple[float, float]) -> Image:
-    """A part of the table between two corners in mm, straight from above at `SCALE` px a mm."""
-    width, height = (max(8, round((b - a) * SCALE)) for a, b in zip(low, high, strict=True))
+def _at_seek(look: Grey) -> Grey:
+    """A card as kept, (H, W) grey, at the scale at which it is looked for."""
+    size = (round(look.shape[1] * SEEK / SCALE), round(look.shape[0] * SEEK / SCALE))
+    return np.asarray(cv2.resize(look, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _from_above(
+    image: Image, table: Table, low: tuple[float, float], high: tuple[float, float], scale: float
+) -> Image:
+    """A part of the table between two corners in mm, straight from above at ``scale`` px a mm."""
+    width, height = (max(8, round((b - a) * scale)) for a, b in zip(low, high, strict=True))
     corners = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
-    from_px = table.to_px(corners / SCALE + np.array(low, np.float32))
+    from_px = table.to_px(corners / scale + np.array(low, np.float32))
     return np.asarray(
         cv2.warpPerspective(image, cv2.getPerspectiveTransform(from_px, corners), (width, height)), np.uint8
     )

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from vision.bare import Matrix, Strange
 from vision.gate import Grey, Mask
 from vision.opencv import cv2
+from vision.patches import PATCH_MM, Spot, looks_the_same, spots
 from vision.table import Table
 from vision.values import Floats, Frame, Image, SeenCard
 
@@ -37,34 +38,30 @@ GATHERED = 0.7
 PUSHED_MM = 30.0
 """How far a card that was squared up may lie from where it was."""
 
-PATCH_MM = 26.0
-"""Side of the square of the picture that is kept of each known card, round its index."""
-
-STILL_THERE = 0.6
-"""Correlation with that square from which a card still lies at its place."""
-
-FLATTER = 3.0
-"""Ratio of contrast from which two patches show different things; light alone changes it less."""
-
-Patch = npt.NDArray[np.uint8]
 Box = npt.NDArray[np.int_]
 """x0 y0 x1 y1, px."""
 
 
 @dataclass(slots=True, eq=False)
 class Known:
-    """A card known to lie at a place: what was last seen of it, and a patch of the picture to know it by."""
+    """A card known to lie at a place: what was last seen of it, and how its indices look in the picture."""
 
     card: SeenCard
-    corner_px: tuple[float, float]
-    patch: Patch
+    spots: list[Spot]
     looks: int = 1
+
+    @property
+    def corner_px(self) -> tuple[float, float]:
+        """Where its first index is."""
+        return self.spots[0][0]
 
     def moved(self, move: Callable[[Floats], Floats]) -> None:
         """The view moved, the card did not; ``move`` takes places (N, 2) px along."""
         self.card = self.card.moved(move)
-        x, y = move(np.array([self.corner_px], np.float32))[0]
-        self.corner_px = (float(x), float(y))
+        places = move(np.array([place for place, _ in self.spots], np.float32))
+        self.spots = [
+            ((float(x), float(y)), patch) for (x, y), (_, patch) in zip(places, self.spots, strict=True)
+        ]
 
     def same_face(self, other: Known) -> bool:
         return float(self.card.probs @ other.card.probs) > MOVED_AGREE
@@ -91,7 +88,8 @@ class Area:
     cards on which something was read; waits: whether the hand is still there; lost: so many looks more have
     to see one less than one saw; reach_mm, front_mm: how far in the hand was, and what moved of it; added:
     cards that were told while it was going; to_confirm: whether they are to be looked at once more; lifted:
-    cards that the last reading found gone, and when; held: what lay there while a hand kept the reading
+    cards that the last reading found gone, and when; covered: cards that are not seen at their places any
+    more, which do not show the table either; held: what lay there while a hand kept the reading
     waiting; told_ms: when the last reading was made; unread: things that look like cards and could not be
     read; fresh_unread: how many cards of them were not reported yet; resting: other things that came to rest
     there (an arm, a cup); read_at: the small picture at the last reading.
@@ -112,6 +110,7 @@ class Area:
     added: list[Known] = field(default_factory=list)
     to_confirm: bool = False
     lifted: list[tuple[Known, int]] = field(default_factory=list)
+    covered: list[Known] = field(default_factory=list)
     held: Held | None = None
     moving: bool = False
     began_ms: int | None = None
@@ -130,7 +129,7 @@ class Area:
 
         What lies there goes along; what the looks since the last reading saw is looked at again.
         """
-        for known in (*self.known, *(k for k, _ in self.lifted)):
+        for known in (*self.known, *self.covered, *(k for k, _ in self.lifted)):
             known.moved(move)
         self.unread = [thing.moved(matrix) for thing in self.unread]
         self.resting = [thing.moved(matrix) for thing in self.resting]
@@ -141,11 +140,15 @@ class Area:
 
 @dataclass(slots=True, eq=False)
 class Change:
-    """What a reading of an area brought: cards laid, cards gone, and old places of cards that moved."""
+    """What a reading of an area brought: cards laid, cards gone, and old places of cards that moved.
+
+    back: cards that were found gone before and lie there after all.
+    """
 
     fresh: list[Known] = field(default_factory=list)
     gone: list[Known] = field(default_factory=list)
     moved: list[Known] = field(default_factory=list)
+    back: list[Known] = field(default_factory=list)
 
 
 class Places:
@@ -166,9 +169,7 @@ class Places:
         for n, card in enumerate(seen):
             same = found.get(n)
             if same is None:
-                middle = np.add(card.indices[0].rank, card.indices[0].suit) / 2
-                place = (float(middle[0]), float(middle[1]))
-                trial.append(Known(card, place, self._patch(image, place)))
+                trial.append(Known(card, spots(card, image, self._patch_px)))
             else:
                 same.card = merged(same, card)
                 same.looks += 1
@@ -181,7 +182,10 @@ class Places:
         """Whether one of the cards may have been moved here: its face is no longer seen where it lay."""
         away = [known for _, known in self._vanished(area, image)]
         away += [known for known in area.known if not self.still_there(known, image)]
-        return any(card.same_face(known) for card in cards for known in away)
+        return any(
+            any(card.same_face(known) for known in away) or self._uncovered(card, area) is not None
+            for card in cards
+        )
 
     def compare(self, area: Area, seen: list[Known], box: Box, image: Image, at_ms: int) -> Change:
         """Bring ``area.known`` up to date with what was ``seen`` in ``box``."""
@@ -194,13 +198,22 @@ class Places:
                 fresh.append(card)
                 continue
             left.remove(same)
-            same.card, same.patch, same.corner_px = merged(same, card.card), card.patch, card.corner_px
+            same.card, same.spots = merged(same, card.card), card.spots
             same.looks += 1
         hidden: list[Known] = []
+        for card in list(fresh):
+            source = self._uncovered(card, area)
+            if source is not None:
+                area.covered.remove(source)
+                fresh.remove(card)
+                card.card = merged(source, card.card)
+                area.known.append(card)
+                change.moved.append(source)
         for missing in left:
             if not _inside(missing.corner_px, box):
                 continue
-            pushed = next((f for f in fresh if f.same_face(missing) and _near(missing, f)), None)
+            equal = [k for k in area.known if k.same_face(missing)]
+            pushed = next((f for f in fresh if f.same_face(missing) and _reached(missing, f, equal)), None)
             if pushed is not None:
                 # It was not seen at its place, and its face lies close by: pushed, whatever its place shows.
                 fresh.remove(pushed)
@@ -235,6 +248,13 @@ class Places:
         turn = abs(a.angle_deg - b.angle_deg) % 180
         apart = float(np.linalg.norm(a.centre_mm - b.centre_mm))
         return apart < SAME_PLACE_MM and min(turn, 180 - turn) < SAME_TURN
+
+    def _uncovered(self, card: Known, area: Area) -> Known | None:
+        """The card that lay covered there, or was covered while it was pushed there."""
+        for known in area.covered:
+            if self.same_place(known.card, card.card) or (known.same_face(card) and _near(known, card)):
+                return known
+        return None
 
     def _same(self, there: Sequence[Known], seen: Sequence[SeenCard]) -> dict[int, Known]:
         """Which of the cards that were ``seen`` (by number) is which of those there: the nearest, each once.
@@ -273,7 +293,11 @@ class Places:
         for seen in fresh:
             source = next((k for k in (*change.gone, *lifted) if k.same_face(seen)), None)
             if source is not None:
-                (lifted if source in lifted else change.gone).remove(source)
+                if source in lifted:
+                    lifted.remove(source)
+                    change.back.append(seen)
+                else:
+                    change.gone.remove(source)
                 change.moved.append(source)
                 shifts.append(seen.card.centre_mm - source.card.centre_mm)
             else:
@@ -319,15 +343,8 @@ class Places:
                     yield other, known
 
     def still_there(self, known: Known, image: Image) -> bool:
-        """Whether the place where its index was looks as it did."""
-        return alike(known.patch, self._patch(image, known.corner_px)) > STILL_THERE
-
-    def _patch(self, image: Image, centre: tuple[float, float]) -> Patch:
-        """A grey square round ``centre`` px, 16 x 16, edges repeated at the picture's border."""
-        span = max(round(self._patch_px), 4)
-        patch = cv2.getRectSubPix(image, (span, span), centre)
-        small = cv2.resize(patch, (16, 16), interpolation=cv2.INTER_AREA)
-        return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+        """Whether the place where one of its indices was looks as it did: another may have been covered."""
+        return any(looks_the_same(spot, image, self._patch_px) for spot in known.spots)
 
 
 def merged(known: Known, seen: SeenCard) -> SeenCard:
@@ -337,21 +354,6 @@ def merged(known: Known, seen: SeenCard) -> SeenCard:
     probs = np.exp(log / (weight + 1))
     mass = (float(known.card.probs.sum()) * weight + float(seen.probs.sum())) / (weight + 1)
     return replace(seen, probs=(probs / probs.sum() * mass).astype(np.float32))
-
-
-def alike(one: Patch, other: Patch) -> float:
-    """Correlation of two patches, -1 to 1; 0 where one of them is flat, or far flatter than the other.
-
-    Print on paper has more contrast than a table, whatever its grain may look like.
-    """
-    a = one.astype(np.float32) - one.mean()
-    b = other.astype(np.float32) - other.mean()
-    one_size, other_size = float(np.linalg.norm(a)), float(np.linalg.norm(b))
-    if one_size * other_size < 400:
-        return 1.0 if float(np.abs(a - b).mean()) < 4 else 0.0
-    if max(one_size, other_size) > FLATTER * min(one_size, other_size):
-        return 0.0
-    return float((a * b).sum()) / (one_size * other_size)
 
 
 def _hidden(known: Known, seen: Sequence[Known]) -> bool:
@@ -371,6 +373,11 @@ def _touched(known: Known, things: Sequence[Strange]) -> bool:
 
 def _near(old: Known, new: Known) -> bool:
     return float(np.linalg.norm(new.card.centre_mm - old.card.centre_mm)) < PUSHED_MM
+
+
+def _reached(old: Known, new: Known, equal: Sequence[Known]) -> bool:
+    """Whether a card may have been pushed there, or have taken the place of an equal one that was."""
+    return _near(old, new) or any(_near(old, k) and _near(k, new) for k in equal if k is not old)
 
 
 def _along(old: Known, new: Known, shifts: Sequence[Floats]) -> bool:

@@ -89,6 +89,16 @@ class History:
         found = [ms for card in cards if (ms := self._lay(card, kept)) is not None]
         return max(found, default=None)
 
+    def came(self, outline: Floats, since_ms: int, until_ms: int) -> int | None:
+        """When what shows within an outline (4, 2) px at ``until_ms`` came to show there.
+
+        By its middle and its corners, of which two have to look right.  None where too few of them changed.
+        """
+        kept = [(ms, fine) for ms, fine in self._pictures if since_ms <= ms <= until_ms]
+        places = [outline.mean(axis=0), *outline]
+        times = sorted(ms for place in places if (ms := self._lay_still(place, kept)) is not None)
+        return times[1] if len(times) > 1 else None
+
     def _lay(self, card: SeenCard, kept: list[tuple[int, Grey8]]) -> int | None:
         """When one card lay: by its indices, or by its corners where they say that a hand hid the indices.
 

@@ -6,7 +6,6 @@ settle.  It knows no rules and keeps no record.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,19 +13,20 @@ import numpy as np
 from vision.bare import BareTable, Matrix
 from vision.drift import CameraWatch
 from vision.early import EarlyLooks
-from vision.gate import CHANGED, LAID, Gate, Glance, Grey
+from vision.gate import CHANGED, Gate, Glance, Grey
 from vision.indices import Detect, Read
 from vision.look import Looker, px_per_mm
 from vision.markers import LyingMarks
 from vision.opencv import cv2
-from vision.order import laying_order
 from vision.paper import Paper
+from vision.patches import PATCH_MM
 from vision.plain import finder
-from vision.settle import PATCH_MM, Area, Box, Held, Known, Places
+from vision.settle import Area, Box, Held, Known, Places
 from vision.strangers import HAND_WAIT_MS, Strangers, lies_under
 from vision.table import Table
+from vision.telling import BEFORE_MS, Teller, came, corners
 from vision.timing import History
-from vision.values import Floats, Frame, Mark, SeenCard, ZoneReading
+from vision.values import Floats, Frame, SeenCard, ZoneReading
 
 SETTLE_MS = 80
 """An area is looked at when it has been found still for so long."""
@@ -54,12 +54,6 @@ EMPTY_MS = 1200
 GATHERING_MS = 800
 """So long after cards went away what turns up comes from gathering them."""
 
-BEFORE_MS = 100
-"""From so long before a movement began the cards that it brought are looked for."""
-
-TAKEN = 0.3
-"""Where less than this share of a card's place is covered, the card was taken up."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outline:
@@ -82,12 +76,12 @@ class Watcher:
         self._place(table.placed(first.image))
         self.camera = CameraWatch(first.image, first.at_ms, self.table)
         self._looker = Looker(self.table, first.size, self._px_per_mm, detect, read)
-        self._marks = LyingMarks(self.table, finder(self.table.learned))
         self._bare = BareTable(first.image, self.zones, self._px_per_mm)
+        self._marks = LyingMarks(self.table, self._bare, self._history, finder(self.table.learned))
         self._paper = Paper(self._bare, self._play_area, self.table.card_mm)
         self._areas = [Area(seat) for seat in self.table.seats]
         self._places = Places(self.table, self._px_per_mm, self._areas)
-        self._early = self._early_looks()
+        self._see_so()
         self._strangers = Strangers(self._bare, self._paper, self._marks)
         self._gone_ms = -(10**9)
 
@@ -103,10 +97,15 @@ class Watcher:
         self._gate = Gate(self.zones, self._size, square)
         self._history = History(2 * self._gate.factor, PATCH_MM * self._px_per_mm)
 
-    def _early_looks(self) -> EarlyLooks:
-        return EarlyLooks(
+    def _see_so(self) -> None:
+        """Those that look at areas do so where the table lies now."""
+        self._early = EarlyLooks(
             self._gate, self._places, self._paper, self.table, self.zones, self._px_per_mm, self._looker,
             self._marks,
+        )  # fmt: skip
+        self._teller = Teller(
+            self.table, self._gate, self._history, self._early, self._places, self._bare, self._paper,
+            self.camera,
         )  # fmt: skip
 
     def see(self, frame: Frame) -> list[ZoneReading]:
@@ -119,7 +118,6 @@ class Watcher:
             area.moving = moving[area.seat]
             if area.moving:
                 _move(area, frame.at_ms)
-                self._marks.forget_looks(area.seat)
         readings: list[ZoneReading] = []
         waiting = [a.moved_ms for a in self._areas if not a.moving and frame.at_ms >= a.next_look_ms]
         if not self._in_place(frame, max(waiting, default=-1)):
@@ -131,7 +129,7 @@ class Watcher:
             waits = area.waits and since < HAND_WAIT_MS
             if not (area.moving or told or waits) and frame.at_ms >= area.next_look_ms:
                 readings += self._look(area, frame, small)
-        return sorted(readings, key=lambda reading: (_came(reading), reading.began_ms))
+        return sorted(readings, key=lambda reading: (came(reading), reading.began_ms))
 
     @property
     def looks(self) -> int:
@@ -168,10 +166,10 @@ class Watcher:
         self._place(self.table.moved(matrix))
         self._looker.follow(self.table, self._px_per_mm)
         self._places.follow(self.table)
-        self._marks.follow(self.table, move)
+        self._marks.follow(self.table, self._history, move)
         self._bare.follow(frame.image, self.zones, matrix)
         self._paper.follow(self._play_area)
-        self._early = self._early_looks()
+        self._see_so()
         for area in self._areas:
             area.follow(move, matrix)
             area.read_at = None if area.read_at is None else before.moved(area.read_at, matrix)
@@ -198,11 +196,12 @@ class Watcher:
         box = self._box(area, small)
         self._look_once(area, frame, box)
         area.next_look_ms = frame.at_ms + LOOK_GAP_MS
-        clear = area.looks >= 2 and all(k.card.p >= SURE and k.looks == area.looks for k in area.trial)
+        read = [k for k in area.trial if not self._paper.is_beside(k.card)]
+        clear = area.looks >= 2 and all(k.card.p >= SURE and k.looks == area.looks for k in read)
         if area.looks < LOOKS and not clear:
             return []
         often = [k for k in area.trial if k.looks * 2 >= area.looks]
-        seen = [k for k in often if self._paper.is_card(k.card, frame.image)]
+        seen = self._cards(often, frame)
         before = area.held
         began = area.began_ms if area.began_ms is not None else frame.at_ms
         now = Held(seen, box, frame, began, area.moved_ms)
@@ -232,7 +231,7 @@ class Watcher:
         empty = not (area.known or area.unread or area.resting or self._marks.lie(area.seat))
         if empty and not area.bare and frame.at_ms - area.moved_ms >= EMPTY_MS:
             self._bare.remember(area.seat, frame.image)
-            area.bare = True
+            area.bare, area.covered = True, []
         return False
 
     def _changed(self, area: Area, frame: Frame, small: Grey) -> int:
@@ -247,7 +246,7 @@ class Watcher:
         return int(np.count_nonzero(differs))
 
     def _look_once(self, area: Area, frame: Frame, box: Box) -> None:
-        marks = self._marks.look(area.seat, frame.image, box, again=area.looks > 0)
+        marks = self._marks.look(area.seat, frame, box, again=area.looks > 0, moving=area.moving)
         seen = self._looker.seen(area.seat, frame.image, box, area.looks, marks)
         self._places.add_look(area.trial, seen, frame.image)
         area.looks += 1
@@ -261,8 +260,8 @@ class Watcher:
         held = Held(laid, self._box(area, small), frame, began, frame.at_ms)
         swept = self._swept(frame, small)  # so that no card that has gone lies beside what was laid
         area.known += laid
-        fresh = self._really_new(area, laid, frame)
-        reading = self._reading(area, held, fresh) if fresh else None
+        fresh = self._teller.really_new(area, laid, frame)
+        reading = self._teller.reading(area, held, fresh) if fresh else None
         assert area.read_at is not None
         self._begin_again(area, frame, np.where(self._early.under(laid), small, area.read_at))
         area.added, area.to_confirm = fresh, True  # the hand may have covered one of its cards
@@ -284,16 +283,23 @@ class Watcher:
         # Where cards go and something strange comes, they were turned over, covered or put on a pile.
         gathered = self._gone_ms >= held.began_ms - GATHERING_MS
         unread, area.fresh_unread = 0 if gathered else area.fresh_unread, 0
-        fresh = self._really_new(area, change.fresh, frame)
-        gone = [k for k in change.gone if self._is_bare(k, area, frame)]
+        fresh = self._teller.really_new(area, change.fresh, frame)
+        gone = [k for k in change.gone if self._teller.is_bare(k, area, frame.image)]
+        self._teller.keep_covered(area, [k for k in change.gone if k not in gone], frame.image)
         emptied = had and not area.known and not area.unread
-        marks = self._marks.settle(area.seat, frame.image, box, lambda quad: lies_under(quad, area))
+        marks = self._marks.settle(
+            area.seat, frame, box, held.began_ms - BEFORE_MS, lambda quad: lies_under(quad, area)
+        )
         reading = None
-        if fresh or change.gone or unread or marks or emptied:
-            reading = self._reading(area, held, fresh, gone, unread, marks)
+        if fresh or change.gone or change.back or unread or marks or emptied:
+            reading = self._teller.reading(area, held, fresh, gone, unread, marks)
         if fresh or change.gone or unread or marks:
             area.bare = False
-        self._begin_again(area, frame, small)
+        if held.moved_ms == area.moved_ms:
+            self._begin_again(area, frame, small)
+        else:  # what has moved and come to lie there since is still to be looked at
+            self._begin_again(area, frame, self._gate.glance(frame.image).small)
+            area.began_ms = frame.at_ms
         return reading
 
     def _begin_again(self, area: Area, frame: Frame, read_at: Grey) -> None:
@@ -304,63 +310,6 @@ class Watcher:
         area.reach_mm = area.front_mm = -np.inf
         area.began_ms, area.held = None, None
 
-    def _reading(
-        self, area: Area, held: Held, fresh: list[Known], gone: Sequence[Known] = (), unread: int = 0,
-        marks: tuple[Mark, ...] = (),
-    ) -> ZoneReading:  # fmt: skip
-        """What is told of an area, with the times at which it happened."""
-        box, frame = held.box, held.frame
-        lay = self._history.lay_still((k.card for k in fresh), held.began_ms - BEFORE_MS, frame.at_ms)
-        until = held.began_ms if lay is None else lay
-        began = self._history.began(self._early.under(fresh), until, area.told_ms)
-        began = held.began_ms if began is None else began
-        return ZoneReading(
-            seat=area.seat,
-            cards=laying_order([k.card for k in area.known], self.table.toward(area.seat)),
-            fresh=laying_order([k.card for k in fresh], self.table.toward(area.seat)),
-            began_ms=began,
-            ended_ms=max(held.moved_ms if lay is None else lay, began),
-            frame_index=frame.index,
-            picture=frame.image[box[1] : box[3], box[0] : box[2]].copy(),
-            unread=unread,
-            gone=tuple(k.card for k in gone),
-            marks=marks,
-            after_pause=self.camera.in_gap(held.began_ms, held.moved_ms),
-        )
-
-    def _is_bare(self, known: Known, area: Area, frame: Frame) -> bool:
-        """Whether the table shows where a card of an area lay, or the cards that lay under it."""
-        quad = known.card.quad_px
-        if quad is None or self._places.still_there(known, frame.image):
-            return False
-        others = [
-            k.card.quad_px
-            for k in area.known
-            if k is not known and k.card.quad_px is not None and self._places.still_there(k, frame.image)
-        ]
-        return self._bare.covered(quad, frame.image, others) < TAKEN
-
-    def _really_new(self, area: Area, cards: list[Known], frame: Frame) -> list[Known]:
-        """Those of the cards new in an area that were laid since the last reading of it.
-
-        One that could not be read before was told then.  One that turns up on another where nothing has
-        changed since is court art, and is forgotten.
-        """
-        then = self._gate.glance(frame.image).small
-        fresh = [k for k in cards if not _was_unread(k, area)]
-        old = [k.card.quad_px for k in area.known if k not in cards and k.card.quad_px is not None]
-        for known in list(fresh):
-            quad = known.card.quad_px
-            if area.read_at is None or quad is None:
-                continue
-            x, y = (float(v) for v in quad.mean(axis=0))
-            on_a_card = any(cv2.pointPolygonTest(other, (x, y), measureDist=False) >= 0 for other in old)
-            if on_a_card and self._gate.changed_within(then, area.read_at, quad) < LAID:
-                fresh.remove(known)
-                area.known.remove(known)
-        self._paper.learn((k.card for k in fresh), frame.image)
-        return fresh
-
     def _swept(self, frame: Frame, small: Grey) -> list[ZoneReading]:
         """Cards of any area that are gone, although hands may still be there.
 
@@ -368,7 +317,8 @@ class Watcher:
         """
         readings = []
         for area in self._areas:
-            gone = [k for k in area.known if self._is_bare(k, area, frame)]
+            gone = [k for k in area.known if self._teller.is_bare(k, area, frame.image)]
+            self._teller.keep_covered(area, [], frame.image)
             if not gone:
                 continue
             area.known = [k for k in area.known if k not in gone]
@@ -377,8 +327,8 @@ class Watcher:
             if area.read_at is not None:
                 area.read_at = np.where(self._early.under(gone), small, area.read_at)
             began = area.began_ms if area.began_ms is not None else frame.at_ms
-            held = Held([], self._looker.with_room(*_corners(gone)), frame, began, frame.at_ms)
-            readings.append(self._reading(area, held, [], gone))
+            held = Held([], self._looker.with_room(*corners(gone)), frame, began, frame.at_ms)
+            readings.append(self._teller.reading(area, held, [], gone))
         return readings
 
     def _overdue(self, area: Area, reading: ZoneReading, frame: Frame, small: Grey) -> list[ZoneReading]:
@@ -399,26 +349,38 @@ class Watcher:
             elif frame.at_ms - held.moved_ms >= STILL_MS and held.moved_ms == other.moved_ms:
                 self._strangers.take(other, held.frame, held)
             earlier = self._settle(other, held, small)
-            if earlier is not None and _came(earlier):
+            if earlier is not None and came(earlier):
                 overdue.append(earlier)
         return overdue
 
     def _look_now(self, area: Area, frame: Frame, small: Grey) -> Held:
+        assert area.read_at is not None
         box = self._box(area, small)
         area.looks, area.trial = 0, []
         for _ in range(2):
             self._look_once(area, frame, box)
         began = area.began_ms if area.began_ms is not None else frame.at_ms
         # Something may be moving there still: only what both looks are sure of.
-        sure = [k for k in area.trial if k.looks == area.looks and k.card.p >= SURE_AT_ONCE]
-        seen = [k for k in sure if self._paper.is_card(k.card, frame.image)]
-        return Held(seen, box, frame, began, area.moved_ms)
+        rests = self._gate.came_to_rest(small, area.read_at, area.seat)
+        for _, stirring in self._gate.lately:
+            rests &= ~stirring
+        sure = [
+            k for k in area.trial
+            if k.looks == area.looks and k.card.p >= SURE_AT_ONCE
+            and (self._early.lies(k.card, rests) or self._places.is_known(area, k.card))
+        ]  # fmt: skip
+        return Held(self._cards(sure, frame), box, frame, began, area.moved_ms)
+
+    def _cards(self, seen: list[Known], frame: Frame) -> list[Known]:
+        """Those of what was seen that are cards."""
+        cards = [k.card for k in seen]
+        return [k for k in seen if self._paper.is_card(k.card, frame.image, cards)]
 
     def _box(self, area: Area, small: Grey) -> Box:
         """The part of the picture to look at: what changed in the area, with room for whole cards."""
         zone = self.zones[area.seat]
         low, high = zone.min(axis=0), zone.max(axis=0)
-        boxes = [np.concatenate(_corners(area.added))] if area.added else []
+        boxes = [np.concatenate(corners(area.added))] if area.added else []
         changed = None if area.read_at is None else self._gate.extent(small, area.read_at, area.seat)
         boxes += [] if changed is None else [changed]
         if boxes:
@@ -427,28 +389,9 @@ class Watcher:
         return self._looker.with_room(low, high)
 
 
-def _came(reading: ZoneReading) -> bool:
-    """Whether something was laid, and not only taken away."""
-    return bool(reading.fresh or reading.unread or reading.marks)
-
-
-def _corners(cards: Sequence[Known]) -> tuple[Floats, Floats]:
-    """The smallest and the largest x and y of the cards' outlines, px."""
-    points = np.concatenate([k.card.quad_px for k in cards if k.card.quad_px is not None])
-    return points.min(axis=0), points.max(axis=0)
-
-
 def _move(area: Area, at_ms: int) -> None:
     if area.began_ms is None:
         area.began_ms = at_ms
     area.moved_ms = at_ms
     area.next_look_ms = at_ms + SETTLE_MS
     area.looks, area.trial = 0, []
-
-
-def _was_unread(known: Known, area: Area) -> bool:
-    """Whether a card that can be read now lay there unread before, and was reported so."""
-    quad = known.card.quad_px
-    return quad is not None and any(
-        cv2.pointPolygonTest(quad, thing.middle_px, measureDist=False) >= 0 for thing in area.unread
-    )

@@ -23,6 +23,7 @@ class Failure(Exception):
 
 def status_of(error: Exception) -> int | None:
     """The exit status that an error of the parts stands for; None for one that is a fault of the program."""
+    from app.copies import CopyError
     from app.store import SaveError, StoreError
     from engine import CardError, RuleSetError
     from models import ModelError
@@ -34,7 +35,7 @@ def status_of(error: Exception) -> int | None:
             return MACHINE if error.kind == "no_camera" else INPUT
         case ModelError() | SaveError():
             return MACHINE
-        case TableError() | RuleSetError() | StoreError() | CardError() | DeckError():
+        case TableError() | RuleSetError() | StoreError() | CardError() | DeckError() | CopyError():
             return INPUT
     return None
 

@@ -25,6 +25,8 @@ _LIBRARIES = {
     "msgspec": "msgspec",
     "platformdirs": "platformdirs",
     "PIL.Image": "pillow",
+    "openpyxl": "openpyxl",
+    "segno": "segno",
 }
 _SYSTEM = "run `sh .ci/system-libraries.sh` in the source tree, or `make setup`"
 _QT_ON_X = ("libxcb-cursor.so.0", "libxcb-icccm.so.4", "libxcb-keysyms.so.1", "libxkbcommon-x11.so.0")

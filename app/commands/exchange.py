@@ -7,24 +7,21 @@ from dataclasses import replace
 from pathlib import Path
 
 from app import SOFTWARE
-from app.commands import DONE, INPUT, Failure, failures
+from app.commands import DONE, INPUT, MACHINE, USAGE, Failure, failures
 from app.commands.records import load_record, read_text
+from app.export import BINARY, all_forms, exported, put_all
+from app.sheet import record_lines
 from engine import (
     MatchStart,
     Record,
     RuleSet,
     RuleSetError,
-    dumps_line,
     read_njupt,
     replay,
     rules_fields,
     rules_of,
-    write_record_text,
 )
 from engine.rules import built_in
-
-FORMS = ("json", "txt")
-"""json: JSON Lines, as the program records; txt: the record text."""
 
 
 def export(args: argparse.Namespace) -> int:
@@ -34,10 +31,31 @@ def export(args: argparse.Namespace) -> int:
         more = f" (and {len(record.faults) - 1} more; `check` names them)" if len(record.faults) > 1 else ""
         raise Failure(INPUT, f"{args.record}: {record.faults[0]}{more}")
     record = _holding_its_rules(args.record, record)
-    assert record.header is not None
-    text = _lines(record) if args.to == "json" else write_record_text(record.header, record.events)
-    _write(text, args.output)
+    if args.output is None and (args.to in BINARY or args.to == "all"):
+        what = "folder" if args.to == "all" else "file"
+        raise Failure(USAGE, f"--to {args.to}: name the {what} to write, as -o OUT")
+    try:
+        if args.to == "all":
+            _write_all(args.output, all_forms(record, args.record.stem, args.lang))
+        else:
+            _write(exported(record, args.to, args.lang), args.output)
+    except ImportError as error:  # a library, or one of the system that Qt needs
+        sentence = f"this form cannot be made: {error}. `guandan-eye doctor` says what to install"
+        raise Failure(MACHINE, sentence) from error
     return DONE
+
+
+def _write_all(folder: Path, files: dict[str, bytes]) -> None:
+    """Every form into a folder, none in place of a file that is there."""
+    there = [folder / name for name in files if (folder / name).exists()]
+    if there:
+        raise Failure(INPUT, f"{there[0]}: is there already; choose another folder")
+    try:
+        put_all(folder, files)
+    except OSError as error:
+        raise Failure(INPUT, f"{folder}: cannot be written: {error.strerror}") from error
+    for name in files:
+        print(folder / name)
 
 
 def _holding_its_rules(path: Path, record: Record) -> Record:
@@ -60,23 +78,18 @@ def import_(args: argparse.Namespace) -> int:
     record = read_njupt(read_text(args.file), header)
     _, broken = replay(record, rules)
     if record.events:
-        _write(_lines(record), args.output)
+        _write(record_lines(header, record.events).encode(), args.output)
     faults = sorted((*record.faults, *broken), key=lambda fault: fault.line)
     for fault in faults:
         print(f"guandan-eye: {args.file}: {fault}", file=sys.stderr)
     return INPUT if faults else DONE
 
 
-def _lines(record: Record) -> str:
-    assert record.header is not None
-    return "".join(dumps_line(event) + "\n" for event in (record.header, *record.events))
-
-
-def _write(text: str, path: Path | None) -> None:
+def _write(data: bytes, path: Path | None) -> None:
     """To a file, whole or not at all, or to standard output."""
     if path is None:
         sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
-        sys.stdout.write(text)
+        sys.stdout.write(data.decode("utf-8"))
         return
     if path.is_dir():
         raise Failure(INPUT, f"{path}: is a folder; name a file in it")
@@ -84,7 +97,6 @@ def _write(text: str, path: Path | None) -> None:
     if path.is_file() and path.stat().st_size:
         raise Failure(INPUT, f"{path}: is there already; choose another name")
     part = path.with_name(path.name + ".part")
-    data = text.encode("utf-8")
     try:
         if is_device:
             path.write_bytes(data)

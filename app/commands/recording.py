@@ -2,6 +2,7 @@
 
 import argparse
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,6 +14,8 @@ from typing import TYPE_CHECKING
 from app import SOFTWARE
 from app.commands import DONE, INPUT, INTERRUPTED, MACHINE, USAGE, Failure, failures, status_of
 from app.commands.records import replayed, sentence
+from app.copies import Copies
+from app.evidence import folder_of
 from app.places import new_record
 from app.store import Log
 from app.tally import compare
@@ -27,7 +30,10 @@ DEMO = Path(str(files("datasets"))) / "demo"
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What to record, and how; `rules` is None where a record goes on under its own."""
+    """What to record, and how; `rules` is None where a record goes on under its own.
+
+    evidence: whether the pictures are kept; None: those of a camera are, for a file holds its own.
+    """
 
     source: str
     rules: str | None
@@ -38,6 +44,8 @@ class Job:
     speed: str = "real"
     resume: bool = False
     deck: str | None = None
+    copies: Path | None = None
+    evidence: bool | None = None
 
 
 class AnnouncedLog(Log):
@@ -62,6 +70,8 @@ def watch(args: argparse.Namespace) -> int:
         args.speed,
         args.resume,
         args.deck,
+        args.copies,
+        args.evidence,
     )
     title = f"{args.source} · {args.rules}" if args.rules else args.source
     return _headless(job) if args.headless else _window(job, args, title)
@@ -112,6 +122,8 @@ def _headless(job: Job) -> int:
                 print("interrupted; what was recorded stays (watch continues it with --resume)")
             finally:
                 session.stop()
+    if session.evidence_fault:
+        print(f"guandan-eye: {session.evidence_fault}", file=sys.stderr)
     if job.record.exists():
         print(f"record: {job.record}")
         _print_counts(job.record)
@@ -154,10 +166,12 @@ def _session(job: Job, kind: type[Log]) -> "Session":
         for name in ("index_detector", "index_reader"):
             models.load(name)
         read = reader_for(job.deck) if job.deck else None
+        copies = _copies(job)
         log = _log(job, kind, None if rules is None else header_for(rules, seats, SOFTWARE))
     except BaseException:
         source.close()
         raise
+    keeps = source.live if job.evidence is None else job.evidence
     return Session(
         source,
         table,
@@ -168,7 +182,18 @@ def _session(job: Job, kind: type[Log]) -> "Session":
         speed=job.speed,
         source_name=job.source,
         read=read,
+        copies=copies,
+        evidence=folder_of(job.record) if keeps else None,
     )
+
+
+def _copies(job: Job) -> Copies | None:
+    """Where copies of the record go, and what becomes of them is said; raises `CopyError`."""
+    if job.copies is None:
+        return None
+    copies = Copies(job.record, job.copies)
+    copies.listeners.append(lambda news: print(f"guandan-eye: {news.sentence}", file=sys.stderr))
+    return copies
 
 
 def _log(job: Job, kind: type[Log], header: MatchStart | None) -> Log:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from app.commands import DONE, INPUT, Failure
+from app.sheet import open_questions
 from engine import (
     Correction,
     DealStart,
@@ -17,7 +18,6 @@ from engine import (
     Question,
     Record,
     RuleSetError,
-    Ruling,
     Standing,
     is_record_text,
     read_record,
@@ -89,9 +89,6 @@ def _counts(record: Record, state: MatchState | None) -> dict[str, Any]:
     events = record.events if state is None else state.events
     moves = [event for event in events if isinstance(event, Play | Pass)]
     plays = [event for event in moves if isinstance(event, Play)]
-    answered = {event.about for event in events if isinstance(event, Ruling)}
-    answered |= {event.replaces for event in events if isinstance(event, Correction)}
-    questions = [event for event in events if isinstance(event, Question)]
     running = None if state is None or state.deal is None or state.deal.over else state.deal.number
     return {
         "rules": record.header.rules if record.header else None,
@@ -109,8 +106,8 @@ def _counts(record: Record, state: MatchState | None) -> dict[str, Any]:
         "asked": sum(move.state is Standing.ASKED for move in moves),
         "unread_cards": sum(not card.is_known for play in plays for card in play.cards),
         "corrections": sum(isinstance(event, Correction) for event in events),
-        "questions": len(questions),
-        "questions_open": sum(answered.isdisjoint({each.seq, each.about}) for each in questions),
+        "questions": sum(isinstance(event, Question) for event in events),
+        "questions_open": open_questions(events),
     }
 
 

@@ -26,6 +26,7 @@ class Action:
 _HAND = QT_TRANSLATE_NOOP("actions", "By hand")
 _PROPOSAL = QT_TRANSLATE_NOOP("actions", "Proposal")
 _RECORD = QT_TRANSLATE_NOOP("actions", "Record")
+_RULING = QT_TRANSLATE_NOOP("actions", "Referee")
 _WINDOW = QT_TRANSLATE_NOOP("actions", "Window")
 
 ACTIONS = (
@@ -38,7 +39,7 @@ ACTIONS = (
     Action("proposal", QT_TRANSLATE_NOOP("actions", "Go to the proposal"), "F2", _PROPOSAL),
     Action("by_hand", QT_TRANSLATE_NOOP("actions", "Type a play"), "F3", _HAND),
     Action("space", QT_TRANSLATE_NOOP("actions", "Pass, on an empty line"), "Space", _HAND, fixed=True),
-    Action("pass", QT_TRANSLATE_NOOP("actions", "Pass, wherever the keys are"), "F6", _HAND),
+    Action("pass", QT_TRANSLATE_NOOP("actions", "Pass, wherever the keys are"), "F10", _HAND),
     Action("report", QT_TRANSLATE_NOOP("actions", "Card-count report of whoever laid last"), "F7", _HAND),
     Action("gift", QT_TRANSLATE_NOOP("actions", "Tribute or return"), "F8", _HAND),
     Action("throw_in", QT_TRANSLATE_NOOP("actions", "Cards thrown in: end the deal"), "F9", _HAND),
@@ -50,10 +51,18 @@ ACTIONS = (
     Action("lines", QT_TRANSLATE_NOOP("actions", "Earlier or later line, while correcting"),
            "Up / Down", _RECORD, fixed=True),
     Action("asked", QT_TRANSLATE_NOOP("actions", "Go to the oldest asked line"), "F5", _RECORD),
+    Action("replay", QT_TRANSLATE_NOOP("actions", "The pictures of the chosen or the newest play again"),
+           "F6", _RECORD),
     Action("only_asked", QT_TRANSLATE_NOOP("actions", "List only what is asked"), "Ctrl+F", _RECORD),
     Action("undo", QT_TRANSLATE_NOOP("actions", "Undo"), "Ctrl+Z", _RECORD),
     Action("redo", QT_TRANSLATE_NOOP("actions", "Do again"), "Ctrl+Y", _RECORD),
     Action("redo_too", QT_TRANSLATE_NOOP("actions", "Do again (second key)"), "Ctrl+Shift+Z", _RECORD),
+    Action("call", QT_TRANSLATE_NOOP("actions", "Call the referee, or go on"), "F12", _RULING, fixed=True),
+    Action("rule", QT_TRANSLATE_NOOP("actions", "Breaches and rulings"), "F11", _RULING, fixed=True),
+    Action("silence", QT_TRANSLATE_NOOP("actions", "The newest warning has been seen"), "Ctrl+M", _RULING,
+           fixed=True),
+    Action("step", QT_TRANSLATE_NOOP("actions", "After a deal: a side confirms, the next deal begins"),
+           "Ctrl+Return", _RULING, fixed=True),
     Action("new_deal", QT_TRANSLATE_NOOP("actions", "New deal"), "Ctrl+N", _WINDOW),
     Action("unseen", QT_TRANSLATE_NOOP("actions", "Show or hide the cards still out"), "Ctrl+U", _WINDOW),
     Action("look", QT_TRANSLATE_NOOP("actions", "Dark or light"), "Ctrl+T", _WINDOW),
@@ -62,7 +71,7 @@ ACTIONS = (
 )  # fmt: skip
 _NATIVE = QKeySequence.SequenceFormat.NativeText
 BY_ID = {action.id: action for action in ACTIONS}
-GROUPS = (_HAND, _PROPOSAL, _RECORD, _WINDOW)
+GROUPS = (_HAND, _PROPOSAL, _RECORD, _RULING, _WINDOW)
 
 
 def text_of(action: Action) -> str:

@@ -24,6 +24,7 @@ from app.ui.hand_modes import (
     newest,
     now_line,
     placeholder,
+    seats_out,
     title_text,
 )
 from app.ui.proposal import show_hint, show_judgement
@@ -283,8 +284,9 @@ class ByHandPanel(QFrame):
 
     def _enter_order(self) -> None:
         order = read_seats(self.field.text(), tuple(self.seats))
-        if order:
-            self._session.throw_in(order)
+        if order and self._snapshot is not None:
+            out = seats_out(self._snapshot)
+            self._session.end_deal((*out, *(seat for seat in order if seat not in out)), "")
             self._sent()
 
     def leave(self) -> None:

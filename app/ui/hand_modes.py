@@ -107,6 +107,12 @@ def newest(snapshot: "Snapshot") -> int:
     return snapshot.lines[-1].seq if snapshot.lines else 0
 
 
+def seats_out(snapshot: "Snapshot") -> tuple[str, ...]:
+    """The seats that are out, in the order in which they went."""
+    out = [(view.place, view.seat) for view in snapshot.seats if view.place is not None]
+    return tuple(seat for _, seat in sorted(out))
+
+
 def judge_report(count: int | None, seat: str | None) -> Judgement:
     """What a report says; None where nobody, or no number, is named."""
     if seat is None:
@@ -137,7 +143,7 @@ def judge_order(order: tuple[str, ...] | None) -> Judgement:
     if not order:
         return _open(translate("by_hand", "Who is out already need not be named."))
     names = " > ".join(seat_name(seat) for seat in order)
-    return _right(translate("by_hand", "They lay down all they have: {0}").format(names))
+    return _right(translate("by_hand", "The rest is thrown in; out next: {0}").format(names))
 
 
 def _right(text: str) -> Judgement:

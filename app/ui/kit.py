@@ -1,25 +1,10 @@
-"""The print kit as a PDF: what it is for, corner markers, and for each seat PASS cards and count cards.
+"""The print kit as a PDF: what it is for, corner markers, and for each seat PASS cards and count cards."""
 
-Qt writes the PDF: it is there anyway, keeps lines and letters as such, and embeds of the bundled Chinese
-face the few letters that are used.  A millimetre here is one on the paper when printed at 100 %.
-"""
-
-import os
-import sys
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, Qt
-from PySide6.QtGui import (
-    QColor,
-    QFontDatabase,
-    QGuiApplication,
-    QPageSize,
-    QPainter,
-    QPdfWriter,
-    QPen,
-)
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPen
 
 from app.ui.kit_cards import (
     BLEED,
@@ -33,13 +18,9 @@ from app.ui.kit_cards import (
     draw_marker,
     text,
 )
+from app.ui.pages import A4, Pages
 from vision.markers import CORNER_IDS, CORNER_MM, COUNT_IDS, MARKED_CARD_MM, MARKER_MM, PASS_IDS
 from vision.table import PLAY_AREA_MM
-
-FONT = Path(__file__).resolve().parents[1] / "fonts" / "GuandanEyeSansSC-Regular.otf"
-A4 = QRectF(0, 0, 210, 297)
-DPI = 1270
-"""Fifty units a mm, so that a module of a marker is a whole number of them."""
 
 GUTTER = 2 * BLEED + 1.0
 MUTED = QColor("#5d6872")
@@ -110,56 +91,9 @@ def faces(seat: str, lang: str) -> tuple[list[Face], list[Face]]:
 
 def kit_pdf(lang: str) -> bytes:
     """The whole kit, in the language(s) ``lang``: zh, en or both."""
-    with _Painter() as pages:
+    with Pages("Guandan Eye 掼眼 print kit") as pages:
         _Kit(lang, pages).draw()
     return pages.content
-
-
-def family_of(path: Path) -> str:
-    """The family of a font file, which is loaded; there must be an application."""
-    return QFontDatabase.applicationFontFamilies(QFontDatabase.addApplicationFont(str(path)))[0]
-
-
-class _Painter:
-    """A4 pages in mm, and what the PDF of them holds."""
-
-    def __init__(self) -> None:
-        self._app = QGuiApplication.instance() or _application()
-        self.family = family_of(FONT)
-        self.content = b""
-        self._buffer = QBuffer()
-        self._buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        self._writer = QPdfWriter(self._buffer)
-        self._writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
-        self._writer.setPageMargins(QMarginsF(0, 0, 0, 0))
-        self._writer.setResolution(DPI)
-        self._writer.setTitle("Guandan Eye 掼眼 print kit")
-        self._writer.setCreator("guandan-eye")
-        self.painter = QPainter(self._writer)
-        self._in_mm()
-
-    def _in_mm(self) -> None:
-        self.painter.resetTransform()
-        self.painter.scale(DPI / 25.4, DPI / 25.4)
-
-    def new_page(self) -> None:
-        self._writer.newPage()
-        self._in_mm()
-
-    def __enter__(self) -> "_Painter":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.painter.end()
-        self.content = bytes(self._buffer.data().data())
-
-
-def _application() -> QGuiApplication:
-    """Letters need an application; on a machine without a display it is one without."""
-    shown = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    if sys.platform.startswith("linux") and not shown:
-        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    return QGuiApplication(["guandan-eye"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +101,7 @@ class _Kit:
     """The pages, one after the other."""
 
     lang: str
-    pages: _Painter
+    pages: Pages
 
     def draw(self) -> None:
         self._cover()

@@ -18,6 +18,8 @@ from app.ui.bars import StatusLine, TopBar, deal_runs
 from app.ui.bridge import Bridge
 from app.ui.by_hand import ByHandPanel
 from app.ui.clock import EventClock
+from app.ui.conduct_panel import ConductPanel
+from app.ui.deal_end import DealEndPanel, shows_end
 from app.ui.deal_form import DealForm
 from app.ui.hand_modes import newest
 from app.ui.keys_help import KeysHelp
@@ -25,9 +27,11 @@ from app.ui.notices import NoticeBar
 from app.ui.plays import PlaysPanel
 from app.ui.proposal import ProposalPanel
 from app.ui.refusals import notice_text
+from app.ui.replay import ReplayWindow
 from app.ui.seats import TablePanel
 from app.ui.shooter import Shooter
 from app.ui.table_view import TableView
+from app.ui.warnings_bar import WarningsBar
 from app.ui.words import view_text
 
 if TYPE_CHECKING:
@@ -71,6 +75,7 @@ class MainWindow(QMainWindow):
         self._picture_at: float | None = None
         self._view, self._moves = "steady", 0
         self._said_moved_until = 0.0
+        self.replay: ReplayWindow | None = None
         self.snapshot: Snapshot | None = None
         self.keys = Keys(keys, self)
         self.top = TopBar(self.keys)
@@ -81,6 +86,9 @@ class MainWindow(QMainWindow):
         self.notices = NoticeBar(session)
         self.proposal = ProposalPanel(session)
         self.by_hand = ByHandPanel(session, self.keys)
+        self.conduct = ConductPanel(session)
+        self.warnings = WarningsBar(session)
+        self.deal_end = DealEndPanel(session)
         self.status = StatusLine(session.source_name, session.record_path)
         self._lay_out()
         self._connect()
@@ -96,13 +104,16 @@ class MainWindow(QMainWindow):
         left = QVBoxLayout()
         left.setSpacing(theme.GAP)
         left.addWidget(self.view, 1)
+        left.addWidget(self.warnings)
         left.addWidget(self.table)
         right = QVBoxLayout()
         right.setSpacing(theme.GAP)
         right.addWidget(self.plays, 1)
         right.addWidget(self.notices)
+        right.addWidget(self.deal_end)
         right.addWidget(self.proposal)
         right.addWidget(self.by_hand)
+        right.addWidget(self.conduct)
         self.proposal.setVisible(bool(self._session.source_name))  # without pictures nothing is proposed
         side = QWidget()
         side.setLayout(right)
@@ -129,6 +140,7 @@ class MainWindow(QMainWindow):
         self.top.other_language.connect(self.switch_language)
         self.top.all_keys.connect(self.open_keys)
         self.plays.correct.connect(self.by_hand.correct)
+        self.plays.again.connect(self.replay_line)
         self.proposal.show_large.connect(self.view.show_still)
         self.notices.show_large.connect(self.view.show_still)
         self.proposal.field.stray.connect(self.by_hand.type_play)
@@ -143,6 +155,7 @@ class MainWindow(QMainWindow):
             "throw_in": self.by_hand.end_deal,
             "correct": self.correct_line,
             "asked": self.correct_asked,
+            "replay": self.replay_line,
             "only_asked": self.plays.only_asked.toggle,
             "undo": self._session.undo,
             "redo": self._session.redo,
@@ -188,8 +201,14 @@ class MainWindow(QMainWindow):
         self.table.show_snapshot(snapshot)
         self.plays.show_lines(snapshot.lines)
         self.notices.show_snapshot(snapshot)
+        if self.replay is not None and self.replay.isVisible():
+            self.replay.show_lines(snapshot.lines)
         self.proposal.show_snapshot(snapshot)
         self.by_hand.show_snapshot(snapshot)
+        # Before the end takes its place.
+        self.proposal.setVisible(bool(self._session.source_name) and not shows_end(snapshot))
+        for panel in (self.conduct, self.warnings, self.deal_end):
+            panel.show_snapshot(snapshot)
         self.view.set_to_play(next((view.seat for view in snapshot.seats if view.to_play), None))
         self.status.show_notice(notice_text(snapshot.notice, snapshot.level))
         self.status.show_saved(newest(snapshot))
@@ -211,6 +230,8 @@ class MainWindow(QMainWindow):
         snapshot = self.snapshot
         if snapshot is not None:
             self.table.show_clock(self._ran_ms(snapshot))
+            self.conduct.show_time(self._clock.now_ms())
+            self.deal_end.show_time(self._clock.now_ms())
         if self._picture_at is not None:
             silent = time.monotonic() - self._picture_at
             self.status.show_stalled(int(silent) if silent > _STALLED_S else 0)
@@ -265,6 +286,15 @@ class MainWindow(QMainWindow):
         if line is not None:
             self.by_hand.correct(line)
 
+    def replay_line(self) -> None:
+        """The pictures of the chosen line, or else of the newest play, again."""
+        line = self.plays.chosen() or self.plays.last_play()
+        if line is None or self.snapshot is None:
+            return
+        if self.replay is None:
+            self.replay = ReplayWindow(self._session.record_path, self)
+        self.replay.show_play(line, self.snapshot.lines)
+
     def switch_language(self) -> None:
         self._language.other()
         self._settings.setValue("language", self._language.now)
@@ -307,6 +337,8 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         self._settings.setValue("geometry", self.saveGeometry())
         self._ticker.stop()
+        if self.replay is not None:
+            self.replay.close()
         self.bridge.close()
         super().closeEvent(event)
         self.closed.emit()

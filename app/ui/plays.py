@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidget
 
 from app.ui import theme
@@ -18,6 +19,7 @@ class PlaysPanel(QFrame):
     """The list, which follows the newest line until somebody scrolls up."""
 
     correct = Signal(object)
+    again = Signal()
 
     def __init__(self, keys: Keys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -27,8 +29,9 @@ class PlaysPanel(QFrame):
         self.title = label("title")
         self.how = label("muted")
         self.only_asked = button(pick=True)
-        mark(self.only_asked, "small", True)
-        self.newest = button()
+        self.newest, self.replay = button(), button()
+        for each in (self.only_asked, self.newest, self.replay):
+            mark(each, "small", True)
         self.model = PlaysModel()
         self.view = QListView()
         self.view.setModel(self.model)
@@ -44,6 +47,10 @@ class PlaysPanel(QFrame):
         self.newest.clicked.connect(self.follow)
         self.only_asked.toggled.connect(self._show)
         keys.changed.connect(self.retranslate)
+        self.replay.clicked.connect(self.again)
+        key = QShortcut(QKeySequence("R"), self.view)
+        key.setContext(Qt.ShortcutContext.WidgetShortcut)
+        key.activated.connect(self.again)
         head = QHBoxLayout()
         head.setContentsMargins(0, 0, theme.GAP, 0)
         head.addWidget(self.title)
@@ -51,6 +58,7 @@ class PlaysPanel(QFrame):
         head.addWidget(self.how)
         head.addSpacing(theme.GAP)
         head.addWidget(self.newest)
+        head.addWidget(self.replay)
         head.addWidget(self.only_asked)
         box = QVBoxLayout(self)
         box.setContentsMargins(theme.PAD, theme.GAP, 4, theme.GAP)
@@ -83,6 +91,7 @@ class PlaysPanel(QFrame):
         """Back to the newest line."""
         self._follows = True
         self.newest.hide()
+        self.how.show()
         self.view.scrollToBottom()
 
     def last_play(self) -> "PlayLine | None":
@@ -112,6 +121,7 @@ class PlaysPanel(QFrame):
     def _scrolled(self, value: int) -> None:
         self._follows = value >= self.view.verticalScrollBar().maximum() - 4
         self.newest.setVisible(not self._follows)
+        self.how.setVisible(self._follows)
 
     def _grown(self, _low: int, high: int) -> None:
         if self._follows:
@@ -120,8 +130,12 @@ class PlaysPanel(QFrame):
     def retranslate(self) -> None:
         self.title.setText(self.tr("Plays"))
         self.newest.setText(self.tr("Newest"))
+        replay = self._keys.label("replay")
+        self.replay.setText(self.tr("Replay {0}").format(replay))
+        said = self.tr("The pictures of the chosen play again, slowly ({0}, or R in the list)")
+        self.replay.setToolTip(said.format(replay))
         self.view.setAccessibleName(self.tr("Plays"))
-        how = self.tr("{0} or double-click corrects, {1} goes to what is asked")
+        how = self.tr("{0} corrects, {1}: next asked")
         self.how.setText(how.format(self._keys.label("correct"), self._keys.label("asked")))
         self.only_asked.setText(self.tr("Only asked"))
         self.only_asked.setToolTip(

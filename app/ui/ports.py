@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from app.ui.conduct_port import Conduct
+
 if TYPE_CHECKING:
     from app.snapshot import Snapshot
     from engine.cards import Card
@@ -55,7 +57,7 @@ class PictureBox(Protocol):
         ...
 
 
-class Session(Protocol):
+class Session(Conduct, Protocol):
     """The running recorder. Every call comes from Qt's thread and returns at once."""
 
     @property
@@ -99,14 +101,9 @@ class Session(Protocol):
         ...
 
     def redo(self) -> None: ...
-    def report(self, seat: str, count: int) -> None: ...
     def type_tribute(self, seat: str, card: "Card") -> None: ...
     def type_return(self, seat: str, card: "Card") -> None: ...
     def refuse_tribute(self) -> None: ...
-    def throw_in(self, order: tuple[str, ...]) -> None:
-        """The deal is given up; these seats are out in that order."""
-        ...
-
     def confirm(self, notice_id: int) -> None:
         """A notice is a breach."""
         ...

@@ -171,11 +171,19 @@ _FIELDS = {
 
 _NOTICES = {
     "match_over": QT_TRANSLATE_NOOP("notices", "The match is over."),
+    "copies_fail": QT_TRANSLATE_NOOP(
+        "notices", "No copy of the record could be written to the second folder; the record itself is safe."
+    ),
+    "copies_again": QT_TRANSLATE_NOOP("notices", "Copies of the record are written again."),
     "open_card": QT_TRANSLATE_NOOP(
         "notices", "A card lies open: turned up, tribute, or the first lead? What happens to it tells."
     ),
     "nothing_to_undo": QT_TRANSLATE_NOOP("notices", "Nothing was typed that could be undone."),
     "nothing_to_redo": QT_TRANSLATE_NOOP("notices", "Nothing was undone that could be done again."),
+    "reason_needed": QT_TRANSLATE_NOOP("notices", "Not recorded: a reason is needed."),
+    "entered_first": QT_TRANSLATE_NOOP(
+        "notices", "Not recorded: the side that enters the result comes before the one that checks it."
+    ),
     "first_leads": QT_TRANSLATE_NOOP(
         "notices", "The deal starts with its first play: whoever lays it leads."
     ),

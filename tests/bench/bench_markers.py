@@ -15,8 +15,9 @@ from PIL import Image, ImageDraw, ImageFont
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
 
-from app.ui.kit import FONT, faces, family_of
+from app.ui.kit import faces
 from app.ui.kit_cards import Face, draw_card
+from app.ui.pages import FONT, family_of
 from datasets.decks import Deck, random_style
 from engine.cards import FACES
 from vision.markers import cards_in

@@ -115,7 +115,7 @@ class FakeSession:
     def redo(self) -> None:
         self.told.append(("redo",))
 
-    def report(self, seat: str, count: int) -> None:
+    def report(self, seat: str, count: int, asked: bool = False) -> None:
         self.told.append(("report", seat, count))
 
     def type_tribute(self, seat: str, card: Card) -> None:
@@ -127,8 +127,8 @@ class FakeSession:
     def refuse_tribute(self) -> None:
         self.told.append(("refuse_tribute",))
 
-    def throw_in(self, order: tuple[str, ...]) -> None:
-        self.told.append(("throw_in", " ".join(order)))
+    def end_deal(self, finish: tuple[str, ...], reason: str) -> None:
+        self.told.append(("end_deal", " ".join(finish), reason))
 
     def confirm(self, notice_id: int) -> None:
         self.told.append(("confirm", notice_id))

@@ -96,7 +96,7 @@ def test_a_key_that_is_taken_is_refused_in_a_sentence(window: MainWindow) -> Non
     form = open_keys(window)
     QTest.keyClicks(form.search, "undo")
     for key, modifier, said in (
-        (Key.Key_F6, Qt.KeyboardModifier.NoModifier, "F6 is the key of “Pass, wherever the keys are”."),
+        (Key.Key_F10, Qt.KeyboardModifier.NoModifier, "F10 is the key of “Pass, wherever the keys are”."),
         (Key.Key_Space, Qt.KeyboardModifier.NoModifier, "Space is the key of “Pass, on an empty line”."),
         (
             Key.Key_H,
@@ -128,14 +128,14 @@ def test_fixed_keys_stay(window: MainWindow) -> None:
 
 def test_keys_from_the_settings(make_window: MakeWindow, session: FakeSession) -> None:
     window = make_window(session)
-    window.keys.replace({"pass": "F10", "no such": "F11"})
+    window.keys.replace({"pass": "Ctrl+D", "no such": "Ctrl+G"})
     window.show_snapshot(replace(fakes.busy_state(), pending=None))
-    QTest.keyClick(window, Key.Key_F6)
-    assert session.told == []
     QTest.keyClick(window, Key.Key_F10)
+    assert session.told == []
+    QTest.keyClick(window, Key.Key_D, CONTROL)
     assert session.told == [("type_pass", "W")]
-    assert window.keys.own == {"pass": "F10"}
-    assert window.by_hand.passing.toolTip().endswith("F10")
+    assert window.keys.own == {"pass": "Ctrl+D"}
+    assert window.by_hand.passing.toolTip().endswith("Ctrl+D")
 
 
 def test_no_two_actions_have_one_key(app: QApplication) -> None:

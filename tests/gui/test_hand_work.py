@@ -161,7 +161,7 @@ def test_a_pass_is_one_key_wherever_the_keys_are(hands: Hands) -> None:
     hands.pass_()
     assert hands.pressed == 1
     hands.window.plays.view.setFocus()
-    hands.key(Key.Key_F6)
+    hands.key(Key.Key_F10)
     hands.until(lambda: hands.turns()[-1] == ("W", ""))
     assert hands.pressed == 2
 

@@ -187,7 +187,7 @@ def test_by_hand_for_the_seat_that_waits_answers_its_proposal(
     QTest.keyClick(window, Key.Key_F3)
     QTest.keyClicks(window.by_hand.field, "6 6 hr")
     QTest.keyClick(window.by_hand.field, Key.Key_Return)
-    QTest.keyClick(window, Key.Key_F6)
+    QTest.keyClick(window, Key.Key_F10)
     passed = [("answer", 5, "", True), ("type_pass", "W")]
     assert session.told == [("answer", 5, "S6 H6 HR", False), *passed]
 

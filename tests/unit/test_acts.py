@@ -9,7 +9,7 @@ from app.live import Live, header_for
 from app.store import Log
 from app.unseen import unseen
 from engine import RuleError, RuleSet
-from engine.cards import FACES, UNREAD, Card, parse_cards
+from engine.cards import FACES, Card, parse_cards
 from engine.events import Correction, Pass, Play, Refusal, Report, Return, Tribute
 from engine.record import read_record
 
@@ -152,27 +152,25 @@ def test_a_seat_that_cannot_have_laid_is_refused(make: Make) -> None:
     assert turns(live) == ["E H3", "S H5", "W HK"]
 
 
-def test_cards_thrown_in_end_the_deal(make: Make) -> None:
+def test_a_rest_thrown_in_is_undone(make: Make) -> None:
     live = make()
     play(live, "E", "H3")
-    live.throw_in(("S", "N"), 5000)
-    assert live.state.deal is not None
-    assert live.state.deal.over
+    live.end_deal(("S", "N"), "", 5000)
     assert live.state.deals_done[-1].finish == ("S", "N")
-    assert [e.cards for e in live.state.events if isinstance(e, Play)][1:] == [(UNREAD,) * 27] * 2
     live.undo(6000)
     assert not live.state.deals_done
     assert turns(live) == ["E H3"]
-    with pytest.raises(RuleError):
-        live.throw_in(("S", "S"), 7000)
-    assert turns(live) == ["E H3"]
+    assert live.state.deal is not None
+    assert live.state.deal.to_play == "S"
+    live.redo(7000)
+    assert live.state.deals_done[-1].finish == ("S", "N")
     assert not read_record(live.log.path.read_text("utf-8")).faults
 
 
 def test_tribute_and_return_by_hand(make: Make) -> None:
     live = make()
     play(live, "E", "H3")
-    live.throw_in(("E", "S", "W"), 5000)
+    live.end_deal(("E", "S", "W"), "", 5000)
     tribute = live.snapshot(5000).tribute
     assert tribute is not None
     assert tribute.due is not None
@@ -197,7 +195,7 @@ def test_tribute_and_return_by_hand(make: Make) -> None:
 
 def test_refused_tribute(make: Make) -> None:
     live = make()
-    live.throw_in(("E", "W"), 5000)
+    live.end_deal(("E", "W"), "", 5000)
     live.refuse_tribute(6000)
     assert isinstance(live.state.events[-1], Refusal)
     shown = live.snapshot(6000).tribute

@@ -1,5 +1,7 @@
 """Physical cards from corner indices: opposite corners are one card, equal cards are two."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -197,3 +199,13 @@ def test_a_weak_index_in_the_open_is_a_card():
         [seen_as("C8", 0.6, np.array([(10.0, 10.0), (10.0, 17.0)]))], [[(10, 10), (10, 17)]], KNOWN
     )
     assert [str(card.best) for card in found] == ["C8"]
+
+
+def test_what_is_read_on_the_face_of_a_card_that_it_would_hide_is_none():
+    """The corner of a frame looks like a 7; a card that is read as badly beside it is one."""
+    made, pairs = corners("SA", 100, 100, 0, "first")
+    for shift, expected in ((4, ["SA"]), (16, ["SA", "S7"])):
+        (index,), pair = corners("S7", 100 + shift, 100 + shift, 0, "first")
+        index = replace(index, p=0.7, probs=probs("S7", 0.7))
+        cards = assemble([*made, index], np.array([*pairs, *pair]), KNOWN)
+        assert [str(card.best) for card in cards] == expected

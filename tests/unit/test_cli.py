@@ -508,6 +508,7 @@ class FakeSession:
     """Writes two events to the log; ends as it is told to."""
 
     fault: Exception | None = None
+    evidence_fault = ""
     last: "FakeSession"
 
     def __init__(self, source, table, rules, log, **rest):

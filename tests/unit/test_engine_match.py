@@ -31,6 +31,7 @@ from engine import (
     RuleError,
     Standing,
     StockExceeded,
+    ThrownIn,
     Tribute,
     TrickEnd,
     apply,
@@ -411,3 +412,48 @@ def test_what_no_table_can_have_is_refused(event: Event, said: str) -> None:
     with pytest.raises(RuleError) as refused:
         apply(begun(), event)
     assert refused.value.sentence == said
+
+
+def thrown_in(state: MatchState, finish: str) -> MatchState:
+    return apply(state, ThrownIn(tuple(finish), "agreed", "referee", 9000))
+
+
+@pytest.mark.parametrize(
+    ("finish", "levels"), [("EW", ("5", "2")), ("ESWN", ("4", "2")), ("SEWN", ("2", "3"))]
+)
+def test_a_rest_thrown_in_ends_the_deal_as_its_last_play_would(finish: str, levels: tuple[str, str]) -> None:
+    state = thrown_in(played(begun(), "E S3 H3"), finish)
+    assert (deal_of(state).over, deal_of(state).finish, state.levels) == (True, tuple(finish), levels)
+    assert [type(each) for each in consequences(state)] == [DealEnd]
+    assert with_consequences(state).deals_done[-1].finish == tuple(finish)
+
+
+def test_who_is_out_stands_first_in_a_rest_thrown_in() -> None:
+    state = begun()
+    for rank in "345":
+        eight = " ".join(f"{suit}{rank}" for suit in "SHCD" * 2)
+        state = with_consequences(played(state, f"E {eight}", "S pass", "W pass", "N pass"))
+    state = played(state, "E S7 H7 C7")
+    assert deal_of(state).finish == ("E",)
+    with pytest.raises(OutOfOrder, match="nobody goes out in that order"):
+        thrown_in(state, "SN")
+    assert thrown_in(state, "EW").levels == ("5", "2")
+
+
+@pytest.mark.parametrize("finish", ["", "E", "ES", "EE", "EX", "ESW"])
+def test_no_deal_is_thrown_in_so(finish: str) -> None:
+    with pytest.raises(OutOfOrder):
+        thrown_in(begun(), finish)
+
+
+def test_nothing_is_thrown_in_while_no_deal_runs() -> None:
+    with pytest.raises(OutOfOrder):
+        thrown_in(thrown_in(begun(), "EW"), "EW")
+
+
+def test_a_rest_thrown_in_can_be_corrected() -> None:
+    state = with_consequences(thrown_in(played(begun(), "E S3 H3"), "EW"))
+    seq = next(event.seq for event in state.events if isinstance(event, ThrownIn))
+    other = ThrownIn(("S", "N"), "agreed", "referee", 0)
+    assert apply(state, Correction(seq, other, "referee", "sides mixed up", 9500)).levels == ("2", "5")
+    assert not deal_of(apply(state, Correction(seq, None, "referee", "", 9500))).over

@@ -49,6 +49,7 @@ from engine import (
     Standing,
     Substitute,
     TakeBack,
+    ThrownIn,
     TimeCalled,
     Tribute,
     TrickEnd,
@@ -104,6 +105,7 @@ EVERY_KIND: list[MatchStart | Event] = [
     Resume(400, 8000),
     DealEnd(1, ("E", "W"), 0, 3, ("Q", "2"), 9000),
     MatchEnd(None, None, "time", 9900),
+    ThrownIn(("E", "S", "W", "N"), "agreed", "referee", 8500),
     LateStart(1, 301, 100),
     LateStart(0, 700, 100, leave=True),
     TimeCalled(5, 9000),
@@ -234,7 +236,7 @@ def test_replay_names_every_event_that_cannot_be() -> None:
     assert "N cannot " in faults[0].message
 
 
-ROUND = {LateStart, TimeCalled, Forfeit, Substitute, LeftTable, Appeal, AppealAnswer}
+ROUND = {ThrownIn, LateStart, TimeCalled, Forfeit, Substitute, LeftTable, Appeal, AppealAnswer}
 
 
 def test_golden() -> None:
@@ -285,14 +287,14 @@ HandExceeded Hands IllegalPlay ImpossibleCard InvalidPlay Irregularity LateStart
 MatchState Opening OpeningState OutOfOrder OutOfTurn Pass Pause Play Position PositionError Proposal Question
 RANKS Reason Record RecordError Refusal Report ResultSheet Resume Return RoundState RuleError RuleSet
 RuleSetError Ruling SUITS Score ScoreError ScoreTable Source Standing StockExceeded Substitute TakeBack
-TimeCalled Timing Tribute TributeState TrickEnd Turn UNREAD apply beats breach_in breach_of charged classify
-consequences counts deal_at declared_reading differing draw_order due_opening dumps_line first_to_draw
-from_json holds_both_big_jokers is_record_text is_within_limit ladder legal_plays level_value limit_ms
-must_tell must_turn_again next_level noticed open_cards open_gifts overruns parse_cards parse_position
-parse_record_text payers position_of proofs proposals read_deals read_njupt read_position read_record
-read_record_text read_score_table readings_now replay report_faults result_sheet return_cards round_left_ms
-rules_fields rules_of running running_since score_of seats_skipped take_reading timings to_json tribute_cards
-turns version_note why_it_stands write_record_text
+ThrownIn TimeCalled Timing Tribute TributeState TrickEnd Turn UNREAD apply beats breach_in breach_of charged
+classify consequences counts deal_at declared_reading differing draw_order due_opening dumps_line
+first_to_draw from_json holds_both_big_jokers is_record_text is_within_limit ladder legal_plays level_value
+limit_ms must_tell must_turn_again next_level noticed open_cards open_gifts overruns parse_cards
+parse_position parse_record_text payers position_of proofs proposals read_deals read_njupt read_position
+read_record read_record_text read_score_table readings_now replay report_faults result_sheet return_cards
+round_left_ms rules_fields rules_of running running_since score_of seats_skipped take_reading timings to_json
+tribute_cards turns version_note why_it_stands write_record_text
 """
 
 

@@ -88,6 +88,19 @@ def test_a_pass_card_laid_before_the_play_that_it_answers_is_out_of_turn(live):
     assert told(live) == ["E S9 accepted", "S DJ accepted", "W pass_out_of_turn seen"]
 
 
+def test_a_pass_card_seen_after_its_pass_was_inferred_means_no_other(live):
+    live.take(laid("E", "S9", 1000))
+    live.take(laid("W", "DJ", 3000))
+    live.answer(live.pending.id, None)
+    assert told(live) == ["E S9 accepted", "S pass inferred None", "W DJ accepted"]
+    live.take(showed("S", None, at=2900))
+    live.take(showed("N", None, at=4000))
+    live.take(laid("E", "DA", 5000))
+    assert told(live)[3:] == ["N pass seen 4000", "E DA accepted"]
+    live.take(showed("S", None, at=6000))
+    assert told(live)[5:] == ["S pass seen 6000"]
+
+
 def test_the_leader_cannot_pass_so_its_card_means_nothing(live):
     live.take(laid("E", "S9", 1000))
     for number, seat in enumerate("SWN"):

@@ -54,6 +54,22 @@ def test_a_card_lay_still_from_its_first_frame_at_its_place():
     assert history(way).lay_still([card((40, 30))], 0, 13 * FRAME) == 8 * FRAME
 
 
+def sheet(at: tuple[int, int] | None) -> np.ndarray:
+    """A printed card of 30 x 20 round a place."""
+    picture = np.full((60, 90), 90, np.uint8)
+    if at is not None:
+        x, y = at
+        picture[y - 10 : y + 10, x - 15 : x + 15] = np.tile(PRINT, (2, 3))[:20, :30]
+    return picture
+
+
+def test_what_shows_within_an_outline_came_there_with_its_middle_and_corners():
+    way = [sheet(None)] * 3 + [sheet((60 - 4 * n, 30)) for n in range(5)] + [sheet((40, 30))] * 6
+    outline = np.array([(25, 20), (55, 20), (55, 40), (25, 40)], np.float32)
+    assert history(way).came(outline, 0, 13 * FRAME) == 8 * FRAME
+    assert history(way[8:]).came(outline, 0, 5 * FRAME) is None
+
+
 def test_a_hand_over_it_in_between_does_not_make_it_later():
     way = (
         [table(None)] * 3 + [table((40, 30))] * 2 + [table((40, 30), hidden=True)] * 4 + [table((40, 30))] * 3

@@ -178,3 +178,13 @@ def test_a_trick_gathered_card_by_card_was_not_taken_back(live: Live) -> None:
     live.take(reading("E", "S9", 9000))
     assert plays(live)[0] == ("E", "S3 H3 D3 S4 H4", "accepted")
     assert not any(isinstance(e, Question) for e in live.state.events)
+
+
+def test_a_card_that_a_hand_hid_while_it_pushed_was_not_taken_back(live: Live) -> None:
+    live.take(reading("E", "S3 H3", 1000))
+    live.take(reading("S", "S5 H5", 3000))
+    live.take(reading("S", "", 4500, lying="S5", gone="H5"))
+    live.take(reading("S", "", 5200, lying="S5 H5"))
+    live.take(reading("W", "S7 H7", 9000))
+    assert not any(isinstance(e, Question) for e in live.state.events)
+    assert plays(live)[1] == ("S", "S5 H5", "accepted")

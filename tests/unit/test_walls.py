@@ -59,8 +59,8 @@ READS_FROM = {
     "before": "cards errors event_json events opening state tribute underway",
     "round_fold": "errors events round_events rounds state",
     "rulings": "breaches before corrections deal errors events levels round_fold rounds shown state tribute",
-    "match": "before cards combos corrections deal errors events levels order round_fold rounds rulings shown"
-    " state",
+    "match": "before cards combos corrections deal errors events levels order round_events round_fold rounds"
+    " rulings shown state",
     "conduct": "breaches errors events penalties reports rules state",
     "notices": "audit breaches clock combos events opening plays reports state",
     "record": "event_json events parsing",

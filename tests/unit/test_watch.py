@@ -101,7 +101,7 @@ def _squares(picture: np.ndarray, blue: bool) -> list[np.ndarray]:
 def read(picture: np.ndarray, found: Detections) -> list[Index]:
     indices = []
     for box, (rank, suit) in zip(found.boxes, found.keypoints, strict=True):
-        x, y = np.round(rank).astype(int)
+        x, y = np.maximum(np.round(rank).astype(int), 1)  # one at the edge of the part is cut
         number = round((float(picture[y - 1 : y + 2, x - 1 : x + 2, 1].mean()) - 2) / 4)
         probs = np.full(54, 1e-5, np.float32)
         probs[min(number, 53)] = 0.99
@@ -177,12 +177,19 @@ def test_times_are_those_of_the_movement(film):
     assert reading.ended_ms - began <= 300
 
 
-def test_a_hand_over_the_cards_is_waited_for(film):
+def test_a_card_under_a_hand_is_told_when_the_hand_has_gone(film):
     film.rest(EAST[:1], (470, 300), 1)
-    assert film.take() == []
+    assert film.take() == [("E", ["S3"])]
     film.show(EAST, 1)
-    ((seat, cards),) = film.take()
-    assert (seat, sorted(cards)) == ("E", ["H3", "S3"])
+    assert film.take() == [("E", ["H3"])]
+
+
+def test_what_shows_beside_a_card_that_was_told_is_looked_at_when_the_hand_has_gone(film):
+    both = [Sheet("H3", 480, 269, 1), *EAST[:1]]
+    film.rest(both, (430, 332), 1)
+    assert film.take() == [("E", ["S3"])]
+    film.show(both, 1)
+    assert film.take() == [("E", ["H3"])]
 
 
 def test_a_hand_that_covers_known_cards_brings_nothing_new(film):
@@ -273,7 +280,7 @@ def test_taken_away_it_leaves_the_area_cleared_and_the_table_as_it_was(film):
 
 
 def test_who_laid_next_is_told_after_it(film):
-    film.show([BLANK], 0.6)
+    film.show([BLANK], 0.7)
     film.show([BLANK, *SOUTH], 3)
     assert unread(film) == [("E", 0, 1), ("N", 2, 0)]
 
@@ -314,6 +321,31 @@ def test_a_joker_read_on_the_back_of_a_card_is_none(film):
     assert film.take() == [("N", ["SB"])]
 
 
+def test_what_is_read_beside_the_play_square_has_to_be_sure(film):
+    """A score sheet or a telephone lies there, and looks now like this and now like that."""
+    beside = Sheet("S3", 655, 300, 1)
+    film.watcher._looker._read = lambda picture, found: [
+        replace(index, p=0.8, probs=index.probs * 0.8) for index in read(picture, found)
+    ]
+    film.show([beside], 2)
+    assert [cards for _, cards in film.take() if cards] == []
+    film.show([beside, Sheet("H3", 480, 280, 1)], 2)
+    assert [cards for _, cards in film.take() if cards] == [["H3"]]
+
+
+def test_a_card_is_not_laid_again_when_what_lay_on_its_index_goes(film):
+    film.show(EAST, 1.5)
+    film.take()
+    low, high = (np.round(TABLE.to_px(place)).astype(int).tolist() for place in ((495, 222), (535, 250)))
+    for number in range(4 * FPS):
+        image = paint(EAST, seed=film.index)
+        if number < 2 * FPS:
+            cv2.rectangle(image, low, high, (120, 40, 30), -1)
+        film.readings += film.watcher.see(Frame(image, round(film.index * 1000 / FPS), film.index))
+        film.index += 1
+    assert [cards for _, cards in film.take() if cards] == []
+
+
 # ---- while a hand is there ---------------------------------------------------------------------
 
 
@@ -334,14 +366,75 @@ def test_cards_are_told_while_the_hand_goes_away(film):
     assert film.take() == []
 
 
-def test_what_is_laid_while_the_hand_stays_is_one_play(film):
-    film.show(EAST[:1], 0.4, hand=(505, 300))
-    film.show(EAST, 0.4, hand=(505, 300))
+def deal_on(film: Film, sheets: list[Sheet], frames: int) -> None:
+    """A hand that is never still, and goes nowhere."""
+    for _ in range(frames):
+        film.show(sheets, 1 / FPS, hand=(505, 290 + 10 * (film.index % 4)))
+
+
+def test_what_is_laid_while_the_hand_is_at_it_is_one_play(film):
+    deal_on(film, EAST[:1], 10)
+    deal_on(film, EAST, 10)
     assert film.take() == []
     draw_back(film, EAST, 505, 12)
     film.show(EAST, 1)
     ((seat, cards),) = film.take()
     assert (seat, sorted(cards)) == ("E", ["H3", "S3"])
+
+
+def told_after(film: Film, step: float = 14.0) -> int:
+    """The number of the frame, from now on, in which something is told; the hand goes at once."""
+    film.take()
+    for number in range(12):
+        draw_back(film, EAST, 505 + number * step, 1)
+        if film.take():
+            return number
+    return 12
+
+
+def test_how_far_a_hand_went_counts_from_when_the_cards_came_to_rest(film):
+    film.show([], 0.2, hand=(505, 300))
+    assert told_after(film, 10) == 4
+
+
+def test_a_pale_hand_that_goes_brings_no_cards(film):
+    film.watcher._paper.may_be = lambda pixels: np.ones(pixels.shape[:2], bool)
+    film.show([], 0.2, hand=(505, 300))
+    assert told_after(film) <= 6
+
+
+def test_a_hand_that_rests_beside_the_cards_is_not_waited_for(film):
+    film.rest(EAST, (505, 300), 0.4)
+    ((seat, cards),) = film.take()
+    assert (seat, sorted(cards)) == ("E", ["H3", "S3"])
+    film.rest(EAST, (505, 300), 2)
+    film.show(EAST, 2)
+    assert film.take() == []
+
+
+def test_what_was_seen_is_looked_at_again_in_its_place_only(film):
+    sizes = []
+    looker = film.watcher._looker
+    detect = looker._detect
+    looker._detect = lambda picture, scale: sizes.append(picture.size) or detect(picture, scale)
+    film.rest(EAST, (505, 300), 0.4)
+    assert film.take()
+    first, second = sizes[:2]
+    assert second < first / 2
+
+
+def test_a_card_that_shows_just_when_the_others_are_told_is_told_after_them(film):
+    """The hand leaves its index after the last look at the others: nothing changes there any more."""
+    middle = Sheet("H3", 480, 260, 1)
+    hidden = [Sheet("S3", 480, 240, 1), replace(middle, readable=False), Sheet("D3", 480, 280, 1)]
+    shown = [hidden[0], middle, hidden[2]]
+    film.show(hidden, 0.3, hand=(505, 340))
+    film.show(hidden, 1 / FPS, hand=(505, 340))
+    for step in range(1, 6):
+        film.show(shown, 1 / FPS, hand=(505 + 14 * step, 340))
+    film.show(shown, 2)
+    told = [cards for _, cards in film.take() if cards]
+    assert [sorted(cards) for cards in told] == [["D3", "S3"], ["H3"]]
 
 
 def test_what_comes_when_the_hand_was_going_is_told_beside_it(film):
@@ -375,6 +468,26 @@ def test_cards_pushed_while_a_hand_is_there_are_not_laid(film):
     draw_back(film, pushed, 520, 12)
     film.show(pushed, 1)
     assert [r for r in film.take() if r[1]] == []
+
+
+def test_cards_laid_while_an_older_look_waits_are_read(film):
+    """Another seat's play makes it give way; what came to lie there since is still to be looked at."""
+    film.rest([], (620, 420), 0.8)
+    film.show(EAST, 0.3, hand=(615, 420))
+    film.show([*EAST, *SOUTH], 1, hand=(615, 420))
+    film.rest([*EAST, *SOUTH], (620, 420), 3)
+    film.show([*EAST, *SOUTH], 2)
+    assert sorted(card for seat, cards in film.take() for card in cards if seat == "E") == ["H3", "S3"]
+
+
+def test_a_card_still_in_the_hand_is_not_told_when_another_has_laid(film):
+    back = Sheet("S3", 500, 370, 1, readable=False, paper=(120, 40, 30))
+    for number in range(40):
+        carried = Sheet("H3", (460, 600, 530, 400, 570)[number % 5], 240, 1)
+        film.show([back, carried, *(SOUTH if number >= 10 else ())], 1 / FPS)
+    film.show([back, Sheet("H3", 480, 240, 1), *SOUTH], 2)
+    (card,) = [card for reading in film.readings if reading.seat == "E" for card in reading.fresh]
+    assert abs(card.centre_mm - (480, 240)).max() < 3
 
 
 # ---- taken up ----------------------------------------------------------------------------------

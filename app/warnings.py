@@ -1,0 +1,120 @@
+"""What the program warns the referee of: what the engine finds in the log, and what is about to be due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.breaches import Breach
+from engine.cards import Card
+from engine.clock import limit_ms, timings
+from engine.errors import Reason
+from engine.events import DealStart, Irregularity, Pass, Play, Report, Return
+from engine.notices import noticed
+from engine.reports import cards_left
+from engine.state import MatchState
+
+REPORT_DUE = "report_due"
+THIRD_COPY = "third_copy"
+_BY_REASON = {
+    "other_turn": Breach.PLAY_OUT_OF_TURN,
+    "whoever_passes": Breach.PLAY_OUT_OF_TURN,
+    "leads": Breach.PASS_OUT_OF_TURN,
+    "no_type": Breach.ILLEGAL_PLAY,
+    "not_beating": Breach.ILLEGAL_PLAY,
+    "not_beating_so": Breach.ILLEGAL_PLAY,
+    "too_many": Breach.WRONG_COUNT,
+}
+"""What a refusal of the rules may be a sign of."""
+_COPIES = ("face_gone", "rank_gone", "face_there")
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """One warning.
+
+    key: stays the same while it stands; kind: a `Breach`, ``report_due`` or ``third_copy``; breach: what it
+    would be as an irregularity, None where it is none; about: seq of the event; text: in English, for the
+    record.  count: cards that were reported; left: cards that the seat had; took_ms, limit_ms: of an overrun.
+    """
+
+    key: str
+    kind: str
+    seat: str | None
+    text: str
+    at_ms: int
+    breach: Breach | None = None
+    cards: tuple[Card, ...] = ()
+    about: int | None = None
+    may_silence: bool = True
+    count: int | None = None
+    left: int | None = None
+    took_ms: int | None = None
+    limit_ms: int | None = None
+
+
+def warnings(state: MatchState, refused: Warned | None, silenced: frozenset[str]) -> tuple[Warned, ...]:
+    """What stands and was not silenced, the newest last."""
+    found = [_of_engine(state, each) for each in noticed(state)]
+    found += _reports_due(state)
+    if refused is not None:
+        found.append(refused)
+    standing = [each for each in found if not (each.may_silence and each.key in silenced)]
+    return tuple(sorted(standing, key=lambda each: each.at_ms))
+
+
+def breach_of_reason(
+    reason: Reason, key: str, seat: str, cards: tuple[Card, ...], at_ms: int, *, may_silence: bool = True
+) -> Warned | None:
+    """What a refused play or pass warns of; None where it tells of nothing but a wrong entry."""
+    if reason.why in _COPIES:
+        return Warned(key, THIRD_COPY, seat, reason.sentence, at_ms, None, cards, may_silence=may_silence)
+    breach = _BY_REASON.get(reason.why)
+    if breach is Breach.PLAY_OUT_OF_TURN and not cards:
+        breach = Breach.PASS_OUT_OF_TURN
+    if breach is None:
+        return None
+    return Warned(key, breach.value, seat, reason.sentence, at_ms, breach, cards, may_silence=may_silence)
+
+
+def _of_engine(state: MatchState, found: Irregularity) -> Warned:
+    kind = Breach(found.kind)
+    about = next((e for e in state.events if e.seq == found.about), None) if found.about else None
+    count = about.count if isinstance(about, Report) else None
+    left = None
+    if found.seat is not None and kind in (Breach.WRONG_REPORT, Breach.LATE_REPORT):
+        left = cards_left(state, found.seat, found.about or 0)
+    elif found.seat is not None and kind is Breach.MISSING_REPORT:
+        left = cards_left(state, found.seat, (found.about or 0) + 1)
+    took = limit = None
+    if kind is Breach.OVERRUN and isinstance(about, Play | Pass | Return):
+        timing = next((t for t in timings(state.rules, state.events) if t.seq == about.seq), None)
+        if timing is not None:
+            took, limit = timing.took_ms, limit_ms(state.rules, timing.clock)
+    key = f"{kind}:{found.seat}:{found.about}"
+    return Warned(
+        key, kind.value, found.seat, found.text, found.at_ms, kind, found.cards, found.about,
+        count=count, left=left, took_ms=took, limit_ms=limit,
+    )  # fmt: skip
+
+
+def _reports_due(state: MatchState) -> Iterator[Warned]:
+    """Seats whose last play left them with so few cards that they have to say how many (报牌)."""
+    deal = state.deal
+    if deal is None or deal.over:
+        return
+    last: dict[str, Play] = {}
+    told: set[str] = set()
+    for event in state.events:
+        if isinstance(event, DealStart):
+            last, told = {}, set()
+        elif isinstance(event, Play) and event.seq not in state.undone:
+            last[event.seat] = event
+        elif isinstance(event, Report) and event.seq not in state.undone:
+            told.add(event.seat)
+    for seat, play in last.items():
+        left = deal.left[seat]
+        if seat not in told and 0 < left <= state.rules.report_threshold < left + len(play.cards):
+            text = f"{seat} has {left} cards left and has to say so"
+            key = f"{REPORT_DUE}:{seat}:{play.seq}"
+            yield Warned(key, REPORT_DUE, seat, text, play.at_ms, None, (), play.seq, left=left)
