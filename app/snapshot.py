@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +17,7 @@ from app.warnings import Warned
 from engine.before import opening_of
 from engine.cards import Card
 from engine.clock import Timing, running, running_since, timings
-from engine.combos import Combo
+from engine.combos import Combo, classify
 from engine.errors import Reason
 from engine.events import (
     Correction,
@@ -274,15 +275,15 @@ def _lines(state: MatchState) -> tuple[PlayLine, ...]:
     corrected = {e.replaces for e in state.events if isinstance(e, Correction)}
     broken = {conflict.event.seq for conflict in state.conflicts}
     times = {timing.seq: timing for timing in timings(state.rules, state.events)}
-    number, before = 0, None
+    number, level, before = 0, "", None
     for event in state.events:
         match event:
             case DealStart():
-                number, before = event.deal, event.at_ms
+                number, level, before = event.deal, event.level, event.at_ms
             case Play():
                 took = None if before is None else max(event.at_ms - before, 0)
                 before = event.at_ms
-                lines.append(_play_line(event, number, took, times.get(event.seq)))
+                lines.append(_play_line(event, number, level, took, times.get(event.seq)))
                 continue
             case _:
                 pass
@@ -303,12 +304,22 @@ def _lines(state: MatchState) -> tuple[PlayLine, ...]:
     )
 
 
-def _play_line(event: Play, deal: int, took: int | None, timing: Timing | None) -> PlayLine:
+@lru_cache(maxsize=4096)
+def _only_reading(cards: tuple[Card, ...], level: str) -> Combo | None:
+    """What cards are where they can be one thing only, as of a play that was typed without saying what."""
+    if any(card.is_unread for card in cards):
+        return None
+    readings = classify(cards, level)
+    return readings[0] if len(readings) == 1 else None
+
+
+def _play_line(event: Play, deal: int, level: str, took: int | None, timing: Timing | None) -> PlayLine:
     """`took`: time since the play before, where its own turn is not known."""
+    combo = event.reading or _only_reading(event.cards, level)
     if timing is not None and timing.took_ms is not None:
         took = timing.took_ms
     return PlayLine(
-        event.seq, deal, event.seat, "play", event.cards, event.reading, event.at_ms, took,
+        event.seq, deal, event.seat, "play", event.cards, combo, event.at_ms, took,
         "typed" if event.source is Source.TYPED else str(event.state), False, str(event.source),
         over=timing is not None and timing.over,
     )  # fmt: skip

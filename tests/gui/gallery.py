@@ -9,6 +9,7 @@ import html
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -21,7 +22,10 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.acts import Breaks
+from app.live import header_for
+from app.session import Session
 from app.snapshot import Gift, Snapshot, TributeView
+from app.store import Log
 from app.ui import theme
 from app.ui.calibrate_window import CalibrateWindow
 from app.ui.deck_window import DeckWindow
@@ -30,6 +34,7 @@ from app.ui.startup import LANGUAGES, Language
 from engine.cards import Card, parse_cards
 from engine.clock import Clock, Timing
 from engine.errors import IllegalPlay, tried
+from engine.rules import RuleSet
 from tests.gui import fakes
 from tests.gui.test_deck_window import FakeTeacher, a_view
 from tests.unit.test_calibrate import marked_table
@@ -43,6 +48,8 @@ SIZES = {
 }
 Scene = Callable[[QApplication, Language, tuple[int, int]], QWidget]
 SCENES: dict[str, Scene] = {}
+SESSIONS: list[Session] = []
+"""Those of the scene that is shown, to be stopped after it."""
 
 
 def scene(made: Scene) -> Scene:
@@ -175,6 +182,58 @@ def deck(app: QApplication, language: Language, size: tuple[int, int]) -> QWidge
     return window
 
 
+def real_desk(app: QApplication, language: Language, size: tuple[int, int]) -> tuple[MainWindow, Session]:
+    """A match by hand: a lead that is beaten, and a play that is not allowed."""
+    rules = RuleSet.load("xiangyang-2024")
+    record = Path(tempfile.mkdtemp()) / "match.jsonl"
+    session = Session(None, None, rules, Log.create(record, header_for(rules, fakes.SEATS, "gallery")))
+    SESSIONS.append(session)
+    settings = QSettings(str(FOLDER / "window.ini"), QSettings.Format.IniFormat)
+    window = MainWindow(session, language, "Guandan Eye", settings)
+    window.resize(*size)
+    window.show()
+    session.start()
+    session.start_deal("2", "E")
+    for seat, text in (("E", "H3 S3"), ("S", "H5 S5"), ("N", "?K ?K"), ("E", "HA SA"), ("S", "H4 S4")):
+        session.type_play(seat, parse_cards(text))
+    wait(app, lambda: window.snapshot is not None and bool(window.snapshot.notice))
+    return window, session
+
+
+def wait(app: QApplication, holds: Callable[[], object]) -> None:
+    """Until something holds, two seconds at the most."""
+    until = time.monotonic() + 2
+    while not holds() and time.monotonic() < until:
+        app.processEvents()
+        time.sleep(0.01)
+
+
+@scene
+def deal_over(app: QApplication, language: Language, size: tuple[int, int]) -> QWidget:
+    window, session = real_desk(app, language, size)
+    session.end_deal(("E", "S", "W", "N"), "")
+    wait(app, window.deal_end.isVisible)
+    return window
+
+
+@scene
+def rulings(app: QApplication, language: Language, size: tuple[int, int]) -> QWidget:
+    window, _ = real_desk(app, language, size)
+    window.conduct.call_or_go_on()
+    wait(app, lambda: window.conduct.dialog is not None)
+    assert window.conduct.dialog is not None
+    return window.conduct.dialog
+
+
+@scene
+def replay(app: QApplication, language: Language, size: tuple[int, int]) -> QWidget:
+    window, _ = real_desk(app, language, size)
+    window.replay_line()
+    assert window.replay is not None
+    window.replay.resize(*size)
+    return window.replay
+
+
 class StillFeed:
     """One picture of a table with markers, as a camera would bring it."""
 
@@ -196,9 +255,7 @@ def calibrate(app: QApplication, language: Language, size: tuple[int, int]) -> Q
     window = CalibrateWindow(StillFeed(), "camera:0")  # type: ignore[arg-type]
     window.resize(*size)
     window.show()
-    until = time.monotonic() + 2
-    while window.view.image is None and time.monotonic() < until:
-        app.processEvents()
+    wait(app, lambda: window.view.image is not None)
     window.by_markers.click()
     return window
 
@@ -221,6 +278,8 @@ def save_all(folder: Path, size_name: str) -> None:
                     widget.close()
                     widget.deleteLater()
                 app.processEvents()
+                while SESSIONS:
+                    SESSIONS.pop().stop()
         language.remove()
 
 

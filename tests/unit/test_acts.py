@@ -234,3 +234,13 @@ def test_an_undo_is_written_as_corrections(make: Make) -> None:
     last = live.state.events[-1]
     assert isinstance(last, Correction)
     assert (last.replacement, last.by, last.reason) == (None, "referee", "undo")
+
+
+def test_a_typed_play_is_named_where_it_can_be_one_thing_only(make: Make) -> None:
+    live = make()
+    play(live, "E", "H3 S3")
+    play(live, "S", "H2 S5")  # a wild card, but only a pair
+    named = [
+        line.combo.type.value for line in live.snapshot(5000).lines if line.kind == "play" and line.combo
+    ]
+    assert named == ["pair", "pair"]
