@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 DEALS := $(shell seq 1001 1020)
 
-.PHONY: setup run test lint check bench data train eval eval-deals demo-video clean
+.PHONY: setup run test lint check screenshots bench data train eval eval-deals demo-video clean
 .DELETE_ON_ERROR:
 
 setup: $(VENV)/.ready
@@ -21,6 +21,9 @@ lint: $(VENV)/.ready-dev
 	$(BIN)/mypy
 
 check: test lint
+
+screenshots: $(VENV)/.ready-dev
+	$(BIN)/python -m tests.gui.gallery build/screenshots
 
 bench: $(VENV)/.ready-dev
 	$(BIN)/python -m tests.bench.bench_engine

@@ -180,14 +180,14 @@ class ConductRecorder(Recorder):
     def report(self, seat: str, count: int, at_ms: int, asked: bool = False) -> None:
         """A seat has said how many cards it has left; raises ``RuleError`` for a count that cannot be."""
         self._put_in_order()
-        self._typed(Report(seat, count, self._time(at_ms), asked=asked))
+        self._act(Report(seat, count, self._time(at_ms), asked=asked))
 
     def take_back(self, seat: str, at_ms: int) -> None:
         """A seat takes back what it laid last; raises ``RuleError`` where the set has it stand."""
         self._put_in_order()
         trick = self.state.deal.trick if self.state.deal else ()
         plays = [e.seq for e in trick if isinstance(e, Play) and e.seat == seat]
-        self._typed(TakeBack(seat, plays[-1] if plays else 0, self._time(at_ms)))
+        self._act(TakeBack(seat, plays[-1] if plays else 0, self._time(at_ms)))
 
     # ---- the ends -------------------------------------------------------------------------------
 
@@ -203,9 +203,9 @@ class ConductRecorder(Recorder):
         at, old = self._time(at_ms), self._thrown_in()
         if old is not None:
             other = ThrownIn(order, reason, REFEREE, old.at_ms)
-            self._typed(Correction(old.seq, other, REFEREE, reason, at))
+            self._act(Correction(old.seq, other, REFEREE, reason, at))
         else:
-            self._typed(ThrownIn(order, reason, REFEREE, at))
+            self._act(ThrownIn(order, reason, REFEREE, at))
 
     def _thrown_in(self) -> ThrownIn | None:
         """What ended the last deal, where that was not its last play; None also while a deal runs."""

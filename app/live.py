@@ -290,6 +290,9 @@ class Live(ProposingRecorder):
 
     def snapshot(self, now_ms: int) -> Snapshot:
         """What the views show, at source time ``now_ms``."""
-        return snapshot(
+        now = snapshot(
             self.state, self.pending, self.notices, self._time(now_ms), self.notice, self.all_warned()
+        )
+        return replace(
+            now, can_undo=bool(self.acts.done), can_redo=bool(self.acts.undone), breaks=self.breaks
         )

@@ -41,7 +41,7 @@ class ProposingRecorder(NoticingRecorder):
 
     @property
     def pending(self) -> Proposal | None:
-        return self._waiting.proposal if self._waiting else None
+        return replace(self._waiting.proposal, behind=len(self._behind)) if self._waiting else None
 
     def all_warned(self) -> tuple[Warned, ...]:
         """What the program warns of, with what the rules have against the play that waits."""
@@ -68,7 +68,8 @@ class ProposingRecorder(NoticingRecorder):
             passed = seats_skipped(deal, proposal.seat, proposal.cards)
             found = replace(waiting.explanation, cards=proposal.cards, combo=None, passed=passed, lawful=True)
             self._waiting = Waiting(proposal, found, waiting.laid)
-        self._take_waiting(Standing.ACCEPTED, typed=cards is not None)
+        with self.acts.act():
+            self._take_waiting(Standing.ACCEPTED, typed=cards is not None)
         self._go_on()
 
     def dismiss(self, proposal_id: int) -> None:
@@ -80,11 +81,22 @@ class ProposingRecorder(NoticingRecorder):
     def put_aside(self, proposal_id: int) -> None:
         """The referee will see to it later: taken as asked."""
         if self._waiting and self._waiting.proposal.id == proposal_id:
-            self._take_waiting(Standing.ASKED)
+            with self.acts.act():
+                self._take_waiting(Standing.ASKED)
             self._go_on()
 
-    def correct(self, seq: int, cards: Sequence[Card], at_ms: int) -> None:
-        Recorder.correct(self, seq, cards, at_ms)
+    def correct(
+        self, seq: int, cards: Sequence[Card], at_ms: int, seat: str | None = None, *, anyway: bool = False
+    ) -> None:
+        Recorder.correct(self, seq, cards, at_ms, seat, anyway=anyway)
+        self._last = None
+
+    def undo(self, at_ms: int) -> None:
+        Recorder.undo(self, at_ms)
+        self._last = None
+
+    def redo(self, at_ms: int) -> None:
+        Recorder.redo(self, at_ms)
         self._last = None
 
     # ---- one reading --------------------------------------------------------------------------
@@ -125,6 +137,9 @@ class ProposingRecorder(NoticingRecorder):
             at_ms=laid.at_ms,
             picture=laid.picture,
             refusal=found.refusal,
+            others=tuple(other.cards for other in found.others),
+            pieced=found.pieced,
+            seen=tuple(card.best for card in laid.seen),
         )
 
     def _put_right(self, laid: Laid) -> bool:

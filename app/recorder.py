@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from app.acts import Acts, Breaks
 from app.store import Log
 from engine.before import opening_of
 from engine.cards import Card
@@ -22,8 +23,11 @@ from engine.events import (
     MatchStart,
     Pass,
     Play,
+    Refusal,
     Resume,
+    Return,
     Source,
+    Tribute,
     TrickEnd,
 )
 from engine.header_rules import rules_fields
@@ -48,6 +52,8 @@ class Recorder:
     acknowledge: Callable[[int], None] = lambda seq: None
     state: MatchState = field(init=False)
     notice: str | Reason = ""
+    acts: Acts = field(default_factory=Acts)
+    breaks: Breaks | None = None
     _shift_ms: int = 0
     _recorded_ms: int = -1
     _first_looks: set[str] = field(default_factory=set)
@@ -76,41 +82,125 @@ class Recorder:
             self.notice = "first_leads"
             return
         number = self.state.deals_done[-1].number + 1 if self.state.deals_done else 1
-        self._typed(DealStart(number, level, leader, None, self._time(at_ms), Source.TYPED))
+        with self.acts.act():
+            self._typed(DealStart(number, level, leader, None, self._time(at_ms), Source.TYPED))
 
     def type_play(self, seat: str, cards: Sequence[Card], at_ms: int, combo: Combo | None = None) -> None:
         """A play entered by hand; seats before it are taken to have passed.  Raises ``RuleError``."""
         self._put_in_order()
         at = self._time(at_ms)
         play = Play(seat, tuple(cards), combo, None, at, Source.TYPED)
-        deal = self.state.deal
-        if deal is None or deal.over:
-            begins = self._next_deal(seat, at)
-            apply(apply(self.state, begins), play)  # a lead that cannot be begins no deal
-            self._typed(begins)
+        with self.acts.act():
             deal = self.state.deal
-            assert deal is not None
-        for skipped in seats_skipped(deal, seat, tuple(cards)):
-            self._typed(Pass(skipped, self._last_time(), at, Source.INFERRED))
-        self._typed(play)
+            if deal is None or deal.over:
+                begins = self._next_deal(seat, at)
+                apply(apply(self.state, begins), play)  # a lead that cannot be begins no deal
+                self._typed(begins)
+                deal = self.state.deal
+                assert deal is not None
+            for skipped in seats_skipped(deal, seat, tuple(cards)):
+                self._typed(Pass(skipped, self._last_time(), at, Source.INFERRED))
+            self._typed(play)
 
     def type_pass(self, seat: str, at_ms: int) -> None:
         """Raises ``RuleError`` when the seat cannot pass now."""
         self._put_in_order()
-        at = self._time(at_ms)
-        self._typed(Pass(seat, None, None, Source.TYPED, at_ms=at))
+        self._act(Pass(seat, None, None, Source.TYPED, at_ms=self._time(at_ms)))
 
-    def correct(self, seq: int, cards: Sequence[Card], at_ms: int) -> None:
-        """Replace the cards of a play or pass ``seq``; no cards: it was a pass.  Raises ``RuleError``."""
+    def type_tribute(self, seat: str, card: Card, at_ms: int) -> None:
+        """A card paid, to whom the rules say.  Raises ``RuleError``."""
+        self._act(Tribute(seat, None, card, self._time(at_ms)))
+
+    def type_return(self, seat: str, card: Card, at_ms: int) -> None:
+        """A card given back, to whom the rules say.  Raises ``RuleError``."""
+        self._act(Return(seat, None, card, self._time(at_ms)))
+
+    def refuse_tribute(self, at_ms: int) -> None:
+        """Both big jokers were shown on the paying side.  Raises ``RuleError``."""
+        self._act(Refusal((), self._time(at_ms)))
+
+    def correct(
+        self, seq: int, cards: Sequence[Card], at_ms: int, seat: str | None = None, *, anyway: bool = False
+    ) -> None:
+        """Replace play or pass ``seq``: its cards (none: it was a pass), and where given its seat.
+
+        Raises ``RuleError`` where it cannot be.  Later events that would then have no ground are told in
+        ``breaks`` and nothing is changed, unless ``anyway``.
+        """
+        self.breaks = None
         target = next((e for e in self.state.events if e.seq == seq), None)
         if not isinstance(target, Play | Pass):
             raise RuleError(tried("correct", seq=seq), "no_turn", self.state)
-        at = time_of(target)
-        whole: Event = Pass(target.seat, source=Source.TYPED, at_ms=at)
+        if seat not in (None, target.seat) and cards and self._is_last_turn(target):
+            self._reseat(target, str(seat), tuple(cards), at_ms)
+            return
+        at, who = time_of(target), seat or target.seat
+        whole: Event = Pass(who, source=Source.TYPED, at_ms=at)
         if cards:
             began = target.began_ms if isinstance(target, Play) else None
-            whole = Play(target.seat, tuple(cards), None, began, at, Source.TYPED)
-        self._typed(Correction(seq, whole, REFEREE, "", self._time(at_ms)))
+            whole = Play(who, tuple(cards), None, began, at, Source.TYPED)
+        correction = Correction(seq, whole, REFEREE, "", self._time(at_ms))
+        after = apply(self.state, correction)
+        broken = [each for each in after.conflicts if each not in self.state.conflicts]
+        if broken and not anyway:
+            reasons = tuple((each.event.seq, each.why) for each in broken)
+            self.breaks = Breaks(seq, tuple(cards), who, reasons)
+        with self.acts.act():
+            self._typed(correction, anyway=anyway)
+
+    def _is_last_turn(self, target: Play | Pass) -> bool:
+        return next(e for e in reversed(self.state.events) if isinstance(e, Play | Pass)) is target
+
+    def _reseat(self, target: Play | Pass, seat: str, cards: tuple[Card, ...], at_ms: int) -> None:
+        """The last turn was another seat's: struck with the passes inferred for it, and laid by that seat."""
+        turns = [e for e in self.state.events if isinstance(e, Play | Pass)]
+        struck, at = [turns.pop()], self._time(at_ms)
+        while turns and isinstance(turns[-1], Pass) and turns[-1].source is Source.INFERRED:
+            struck.append(turns.pop())
+        strikes = [Correction(each.seq, None, REFEREE, "another seat", at) for each in struck]
+        state = self.state
+        for strike in strikes:
+            state = apply(state, strike)
+        if state.deal is None:
+            raise RuleError(tried("play", seat=seat, cards=cards), "no_deal", state)
+        passed = seats_skipped(state.deal, seat, cards)
+        laid = Play(seat, cards, None, None, time_of(target), Source.TYPED)
+        with self.acts.act():
+            for strike in strikes:
+                self._write(strike, apply(self.state, strike))
+            for other in passed:
+                self._typed(Pass(other, self._last_time(), laid.at_ms, Source.INFERRED))
+            self._typed(laid)
+
+    def undo(self, at_ms: int) -> None:
+        """Take back the referee's last act.  Raises ``RuleError`` where later events rest on it."""
+        if not self.acts.done:
+            self.notice = "nothing_to_undo"
+            return
+        act = self.acts.done[-1]
+        self._put_in_place([(change.seq, change.before) for change in reversed(act)], "undo", at_ms)
+        self.acts.undone.append(self.acts.done.pop())
+
+    def redo(self, at_ms: int) -> None:
+        """Do again what was undone last.  Raises ``RuleError`` where that cannot be any more."""
+        if not self.acts.undone:
+            self.notice = "nothing_to_redo"
+            return
+        act = self.acts.undone[-1]
+        self._put_in_place([(change.seq, change.after) for change in act], "redo", at_ms)
+        self.acts.done.append(self.acts.undone.pop())
+
+    def _put_in_place(self, events: Sequence[tuple[int, Event | None]], reason: str, at_ms: int) -> None:
+        """Corrections that hold all together, or none of them."""
+        at, state = self._time(at_ms), self.state
+        corrections = [Correction(seq, event, REFEREE, reason, at) for seq, event in events]
+        for correction in corrections:
+            state = apply(state, correction)
+        self._check_ground(state, corrections[-1].replaces)
+        for correction in corrections:
+            self._write(correction, apply(self.state, correction))
+        self.breaks = None
+        self._follow()
 
     def continue_file(self) -> int:
         """Go on with a video that is gone through again: what is recorded is not taken twice.
@@ -151,13 +241,16 @@ class Recorder:
 
     # ---- the log ------------------------------------------------------------------------------
 
-    def _typed(self, event: Event) -> None:
+    def _act(self, event: Event) -> None:
+        """One event that a person said, which can be undone by itself."""
+        with self.acts.act():
+            self._typed(event)
+
+    def _typed(self, event: Event, *, anyway: bool = False) -> None:
         """Append what a person said; raises ``RuleError`` and records nothing when it cannot be."""
-        after = self._applied(event)
-        seq = self.log.append(event)
-        self.state = after
+        self._write(event, apply(self.state, event) if anyway else self._applied(event))
         self._now_ms = max(self._now_ms, time_of(event))
-        self.acknowledge(seq)
+        self.breaks = None
         self._follow()
 
     def _append(self, event: Event) -> int:
@@ -167,7 +260,12 @@ class Recorder:
         except RuleError as error:
             self.notice = error.reason
             return 0
+        return self._write(event, after)
+
+    def _write(self, event: Event, after: MatchState) -> int:
+        """The event into the log, and the state after it; its number."""
         seq = self.log.append(event)
+        self.acts.note(event, seq, self.state.events, after.events)
         self.state = after
         self.acknowledge(seq)
         return seq
@@ -175,11 +273,17 @@ class Recorder:
     def _applied(self, event: Event) -> MatchState:
         """The state after an event; a correction that leaves later events without ground is refused."""
         after = apply(self.state, event)
-        if isinstance(event, Correction) and len(after.conflicts) > len(self.state.conflicts):
-            first = after.conflicts[0]
-            what = tried("correct", seq=event.replaces)
-            raise RuleError(what, "breaks", self.state, seq=first.event.seq, reason=first.why)
+        if isinstance(event, Correction):
+            self._check_ground(after, event.replaces)
         return after
+
+    def _check_ground(self, after: MatchState, seq: int) -> None:
+        """Raises ``RuleError`` where later events have no ground any more once ``seq`` is corrected."""
+        if len(after.conflicts) > len(self.state.conflicts):
+            first = after.conflicts[0]
+            raise RuleError(
+                tried("correct", seq=seq), "breaks", self.state, seq=first.event.seq, reason=first.why
+            )
 
     def _follow(self) -> None:
         """Write what now follows by itself: trick, deal and match ends."""

@@ -216,9 +216,31 @@ class Session(ConductCalls):
     def type_pass(self, seat: str) -> None:
         self._do(lambda: self._live.type_pass(seat, self._now_ms()))
 
-    def correct(self, seq: int, cards: Sequence[Card]) -> None:
-        """Replace the cards of play ``seq``; no cards: it was a pass."""
-        self._do(lambda: self._live.correct(seq, tuple(cards), self._now_ms()))
+    def correct(
+        self, seq: int, cards: Sequence[Card], seat: str | None = None, *, anyway: bool = False
+    ) -> None:
+        """Replace the cards of play ``seq`` (none: it was a pass), and where given its seat.
+
+        ``anyway``: also where later events then have no ground.
+        """
+        self._do(lambda: self._live.correct(seq, tuple(cards), self._now_ms(), seat, anyway=anyway))
+
+    def undo(self) -> None:
+        """Take back what the referee did last."""
+        self._do(lambda: self._live.undo(self._now_ms()))
+
+    def redo(self) -> None:
+        """Do again what was undone last."""
+        self._do(lambda: self._live.redo(self._now_ms()))
+
+    def type_tribute(self, seat: str, card: Card) -> None:
+        self._do(lambda: self._live.type_tribute(seat, card, self._now_ms()))
+
+    def type_return(self, seat: str, card: Card) -> None:
+        self._do(lambda: self._live.type_return(seat, card, self._now_ms()))
+
+    def refuse_tribute(self) -> None:
+        self._do(lambda: self._live.refuse_tribute(self._now_ms()))
 
     def confirm(self, notice_id: int) -> None:
         """A notice is a breach."""

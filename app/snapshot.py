@@ -3,20 +3,41 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
+from app.acts import Breaks
 from app.conduct_view import ConductView, conduct_view
 from app.deal_end import DealEnding, MatchEnding, RoundTime, deal_ending, match_ending, round_time
 from app.taken_back import Notice
+from app.unseen import Unseen, unseen
 from app.warnings import Warned
+from engine.before import opening_of
 from engine.cards import Card
-from engine.clock import running_since
-from engine.combos import Combo
+from engine.clock import Timing, running, running_since, timings
+from engine.combos import Combo, classify
 from engine.errors import Reason
-from engine.events import Correction, DealEnd, DealStart, Pass, Play, Source, Standing, TrickEnd
+from engine.events import (
+    Correction,
+    DealEnd,
+    DealStart,
+    Event,
+    Pass,
+    Pause,
+    Play,
+    Refusal,
+    Report,
+    Resume,
+    Return,
+    Source,
+    Standing,
+    Tribute,
+    TrickEnd,
+)
 from engine.match import MatchState
+from engine.tribute import TributeState
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,7 +46,9 @@ class Proposal:
 
     reason is a key: "low_p", "unread", "illegal", "out_of_turn", "skipped_seat", "in_parts", "after_pause";
     refusal: why the engine does not allow what it looks like, None where it does.
-    picture: the area as seen, BGR uint8 (H, W, 3), or None.
+    picture: the area as seen, BGR uint8 (H, W, 3), or None; others: further lawful plays, likeliest first;
+    pieced: it is lawful only with a card that was not seen, or without one that was; seen: what was seen,
+    each card as its likeliest face; behind: so many later readings wait until it is answered.
     """
 
     id: int
@@ -39,6 +62,10 @@ class Proposal:
     at_ms: int
     picture: npt.NDArray[np.uint8] | None
     refusal: Reason | None = None
+    others: tuple[tuple[Card, ...], ...] = ()
+    pieced: bool = False
+    seen: tuple[Card, ...] = ()
+    behind: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +86,9 @@ class SeatView:
 class PlayLine:
     """One line of the list of plays.
 
-    kind: play, pass, trick_end, deal_start, deal_end; state: accepted, asked, typed, or undone where it was
-    taken back.
+    kind: play, pass, trick_end, deal_start, deal_end, tribute, return, refusal, report; state: accepted,
+    asked, typed, or undone where it was taken back; over: it took longer than the rules allow; conflict: it
+    has no ground since an earlier line was corrected; count: cards left that a report tells.
     """
 
     seq: int
@@ -73,6 +101,33 @@ class PlayLine:
     took_ms: int | None
     state: str
     corrected: bool
+    source: str = ""
+    over: bool = False
+    conflict: bool = False
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """A card of the tribute: `to` is None while it does not follow, `card` while it is still owed."""
+
+    seat: str
+    to: str | None
+    card: Card | None
+    back: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TributeView:
+    """The tribute before a deal is led: what was given and what is owed; refused: nothing is paid."""
+
+    gifts: tuple[Gift, ...]
+    refused: bool
+
+    @property
+    def due(self) -> Gift | None:
+        """What is to be given next."""
+        return next((gift for gift in self.gifts if gift.card is None), None)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,6 +156,13 @@ class Snapshot:
     over: bool
     notice: str | Reason
     notices: tuple[Notice, ...] = ()
+    clock: Timing | None = None
+    paused: bool = False
+    unseen: Unseen | None = None
+    tribute: TributeView | None = None
+    can_undo: bool = False
+    can_redo: bool = False
+    breaks: Breaks | None = None
     conduct: ConductView | None = None
     ending: DealEnding | None = None
     round: RoundTime | None = None
@@ -141,11 +203,51 @@ def snapshot(
         typed=sum(line.state == "typed" for line in plays),
         over=state.over,
         notice=notice,
+        clock=running(state.rules, state.events, deal.to_play if deal else None, now_ms),
+        paused=_paused(state.events),
+        unseen=unseen(deal) if deal and not deal.over else None,
+        tribute=_tribute(state),
         conduct=conduct,
         ending=deal_ending(state),
         round=round_time(state),
         match=match_ending(state),
     )
+
+
+def _paused(events: tuple[Event, ...]) -> bool:
+    last = next((event for event in reversed(events) if isinstance(event, Pause | Resume)), None)
+    return isinstance(last, Pause)
+
+
+def _tribute(state: MatchState) -> TributeView | None:
+    """The tribute, from the end of a deal to the first play of the next; None where there is none."""
+    deal = state.deal
+    if state.over or (deal is not None and not deal.over and (deal.played or deal.tribute is None)):
+        return None
+    runs = deal is not None and not deal.over
+    tribute = deal.tribute if deal is not None and runs else opening_of(state).tribute
+    if tribute is None or not tribute.payers:
+        return None
+    if tribute.refused is not None:
+        return TributeView((), refused=True)
+    return TributeView((*_paid(tribute), *_returned(tribute)), refused=False)
+
+
+def _paid(tribute: TributeState) -> list[Gift]:
+    gifts = [Gift(paid.seat, paid.to, paid.card, back=False) for paid in tribute.paid]
+    owed = [seat for seat in tribute.payers if all(paid.seat != seat for paid in tribute.paid)]
+    return gifts + [
+        Gift(seat, None if tribute.is_double else tribute.finish[0], None, back=False) for seat in owed
+    ]
+
+
+def _returned(tribute: TributeState) -> list[Gift]:
+    gifts = [Gift(given.seat, given.to, given.card, back=True) for given in tribute.returned]
+    payer_of = {paid.to: paid.seat for paid in tribute.paid}
+    for seat in tribute.finish[: len(tribute.payers)]:
+        if all(given.seat != seat for given in tribute.returned):
+            gifts.append(Gift(seat, payer_of.get(seat), None, back=True))
+    return gifts
 
 
 def _seats(state: MatchState) -> tuple[SeatView, ...]:
@@ -171,32 +273,84 @@ def _seats(state: MatchState) -> tuple[SeatView, ...]:
 def _lines(state: MatchState) -> tuple[PlayLine, ...]:
     lines: list[PlayLine] = []
     corrected = {e.replaces for e in state.events if isinstance(e, Correction)}
-    number, before = 0, None
+    broken = {conflict.event.seq for conflict in state.conflicts}
+    times = {timing.seq: timing for timing in timings(state.rules, state.events)}
+    number, level, before = 0, "", None
     for event in state.events:
         match event:
             case DealStart():
-                number, before = event.deal, event.at_ms
-                lines.append(_line(event.seq, number, event.leader, "deal_start", event.at_ms))
+                number, level, before = event.deal, event.level, event.at_ms
             case Play():
-                standing = "typed" if event.source is Source.TYPED else str(event.state)
                 took = None if before is None else max(event.at_ms - before, 0)
                 before = event.at_ms
-                line = PlayLine(
-                    event.seq, number, event.seat, "play", event.cards, event.reading,
-                    event.at_ms, took, standing, event.seq in corrected,
-                )  # fmt: skip
-                lines.append(line)
-            case Pass():
-                at = event.at_ms if event.at_ms is not None else event.before_ms or 0
-                lines.append(_line(event.seq, number, event.seat, "pass", at, str(event.state)))
-            case TrickEnd():
-                lines.append(_line(event.seq, number, event.seat or "", "trick_end", event.at_ms or 0))
-            case DealEnd():
-                lines.append(_line(event.seq, number, event.finish[0], "deal_end", event.at_ms or 0))
+                lines.append(_play_line(event, number, level, took, times.get(event.seq)))
+                continue
             case _:
                 pass
-    return tuple(replace(line, state="undone") if line.seq in state.undone else line for line in lines)
+        line = _line(event, number, times.get(event.seq))
+        if line is not None:
+            lines.append(line)
+    marked = corrected | broken | state.undone
+    return tuple(
+        replace(
+            line,
+            state="undone" if line.seq in state.undone else line.state,
+            corrected=line.seq in corrected,
+            conflict=line.seq in broken,
+        )
+        if line.seq in marked
+        else line
+        for line in lines
+    )
 
 
-def _line(seq: int, deal: int, seat: str, kind: str, at_ms: int, state: str = "accepted") -> PlayLine:
-    return PlayLine(seq, deal, seat, kind, (), None, at_ms, None, state, False)
+@lru_cache(maxsize=4096)
+def _only_reading(cards: tuple[Card, ...], level: str) -> Combo | None:
+    """What cards are where they can be one thing only, as of a play that was typed without saying what."""
+    if any(card.is_unread for card in cards):
+        return None
+    readings = classify(cards, level)
+    return readings[0] if len(readings) == 1 else None
+
+
+def _play_line(event: Play, deal: int, level: str, took: int | None, timing: Timing | None) -> PlayLine:
+    """`took`: time since the play before, where its own turn is not known."""
+    combo = event.reading or _only_reading(event.cards, level)
+    if timing is not None and timing.took_ms is not None:
+        took = timing.took_ms
+    return PlayLine(
+        event.seq, deal, event.seat, "play", event.cards, combo, event.at_ms, took,
+        "typed" if event.source is Source.TYPED else str(event.state), False, str(event.source),
+        over=timing is not None and timing.over,
+    )  # fmt: skip
+
+
+def _line(event: Event, deal: int, timing: Timing | None) -> PlayLine | None:
+    """The line of an event that is no play; None for one that is not listed."""
+    match event:
+        case Pass():
+            at = event.at_ms if event.at_ms is not None else event.before_ms or 0
+            return PlayLine(
+                event.seq, deal, event.seat, "pass", (), None, at, timing.took_ms if timing else None,
+                str(event.state), False, str(event.source), over=timing is not None and timing.over,
+            )  # fmt: skip
+        case DealStart():
+            return _bare(event, event.deal, event.leader, "deal_start", event.at_ms)
+        case TrickEnd():
+            return _bare(event, deal, event.seat or "", "trick_end", event.at_ms)
+        case DealEnd():
+            return _bare(event, deal, event.finish[0], "deal_end", event.at_ms)
+        case Tribute() | Return():
+            kind = "tribute" if isinstance(event, Tribute) else "return"
+            return replace(_bare(event, deal, event.seat, kind, event.at_ms), cards=(event.card,))
+        case Refusal():
+            return _bare(event, deal, "", "refusal", event.at_ms)
+        case Report():
+            return replace(_bare(event, deal, event.seat, "report", event.at_ms), count=event.count)
+        case _:
+            return None
+
+
+def _bare(event: Event, deal: int, seat: str, kind: str, at_ms: int | None) -> PlayLine:
+    source = str(getattr(event, "source", ""))
+    return PlayLine(event.seq, deal, seat, kind, (), None, at_ms or 0, None, "accepted", False, source)

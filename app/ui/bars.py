@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
 
 from app.ui import theme
+from app.ui.actions import Keys
 from app.ui.controls import ShrinkLabel, button, label, mark
 from app.ui.words import is_camera, rank_text, side_name, source_text, translate
 
@@ -24,10 +25,12 @@ class TopBar(QFrame):
 
     new_deal = Signal()
     other_language = Signal()
+    all_keys = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, keys: Keys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", True)
+        self._keys = keys
         self._snapshot: Snapshot | None = None
         self.deal = label("title")
         self.sides = (label("badge"), label("badge"))
@@ -36,6 +39,7 @@ class TopBar(QFrame):
         self.tally = label("muted")
         self.start = button()
         self.language = button()
+        self.help = button()
         row = QHBoxLayout(self)
         row.setContentsMargins(theme.PAD, 6, theme.GAP, 6)
         row.setSpacing(theme.PAD)
@@ -45,9 +49,12 @@ class TopBar(QFrame):
         row.addWidget(self.rules, 1)
         row.addWidget(self.tally)
         row.addWidget(self.start)
+        row.addWidget(self.help)
         row.addWidget(self.language)
         self.start.clicked.connect(self.new_deal)
+        keys.changed.connect(self.retranslate)
         self.language.clicked.connect(self.other_language)
+        self.help.clicked.connect(self.all_keys)
         self.retranslate()
 
     def show_snapshot(self, snapshot: "Snapshot") -> None:
@@ -71,10 +78,11 @@ class TopBar(QFrame):
         self.tally.setText(said.format(snapshot.accepted, snapshot.asked, snapshot.typed))
 
     def retranslate(self) -> None:
-        self.start.setText(self.tr("New deal (Ctrl+N)"))
+        self.start.setText(self.tr("New deal ({0})").format(self._keys.label("new_deal")))
         # The other language is named in that language, for whoever cannot read this one.
         self.language.setText(translate("words", "中文", "the language to switch to, in itself"))
-        self.language.setToolTip(self.tr("Language (Ctrl+L)"))
+        self.language.setToolTip(self.tr("Language ({0})").format(self._keys.label("language")))
+        self.help.setText(self.tr("Keys ({0})").format(self._keys.label("help")))
         self._write()
 
     def changeEvent(self, event: QEvent) -> None:

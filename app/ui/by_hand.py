@@ -1,19 +1,40 @@
-"""A play or pass typed for any seat, and the correction of an earlier line."""
+"""What is typed: plays and passes for any seat, corrections, reports, tribute, and the end of a deal.
 
+All of it goes through one line. What the line is for is its mode; Esc leads back to plays.
+"""
+
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.ui import theme
-from app.ui.controls import EntryField, ShrinkLabel, button, mark
-from app.ui.entry import Kind, judge, read_entry
+from app.ui.actions import Keys
+from app.ui.controls import EntryField, ShrinkLabel, button, label, mark
+from app.ui.entry import Entry, Judgement, Kind, is_refusal, judge, read_entry, read_seats, with_suits
+from app.ui.hand_modes import (
+    Mode,
+    conflicts_text,
+    gift_due,
+    judge_gift,
+    judge_order,
+    judge_report,
+    last_player,
+    newest,
+    now_line,
+    placeholder,
+    seats_out,
+    title_text,
+)
 from app.ui.proposal import show_hint, show_judgement
 from app.ui.words import cards_text, seat_name, seat_short, typing_text
 
 if TYPE_CHECKING:
-    from app.snapshot import PlayLine, Snapshot
+    from app.acts import Breaks
+    from app.snapshot import PlayLine, Proposal, Snapshot
     from app.ui.ports import Session
+    from engine.cards import Card
 
 
 HEAD = 32  # px: as high as the seats' buttons, so that nothing moves when they are hidden
@@ -23,12 +44,14 @@ class ByHandPanel(QFrame):
     """Types for the seat to move unless another is picked; for an earlier line, replaces that line."""
 
     left = Signal()
+    at_line = Signal(object)
 
-    def __init__(self, session: "Session", parent: QWidget | None = None) -> None:
+    def __init__(self, session: "Session", keys: Keys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", True)
-        self._session = session
+        self._session, self._keys = session, keys
         self._snapshot: Snapshot | None = None
+        self._mode = Mode.PLAY
         self._picked: str | None = None
         self._line: PlayLine | None = None
         self._sent_after: int | None = None
@@ -36,19 +59,24 @@ class ByHandPanel(QFrame):
         self.picks = QButtonGroup(self)
         self.picks.setExclusive(False)  # before the first play no seat is picked
         self.seats: dict[str, QPushButton] = {}
+        self.conflicts = label("alarm")
+        self.conflicts.setWordWrap(True)
         self.field = EntryField()
         self.record = button()
         self.passing = button()
         self.leaving = button()
         self.hint = ShrinkLabel(theme.BODY - 1)
         self._lay_out()
-        self.picks.buttonClicked.connect(self._pick)
+        self.picks.buttonClicked.connect(lambda pick: self.pick(str(pick.property("seat"))))
         self.field.entered.connect(self.enter)
         self.field.left.connect(self.leave)
+        self.field.stepped.connect(self.step)
+        self.field.blank.connect(self._pass_on_empty)
         self.field.textChanged.connect(self._judge)
         self.record.clicked.connect(self.enter)
         self.passing.clicked.connect(self.record_pass)
         self.leaving.clicked.connect(self.leave)
+        keys.changed.connect(self.retranslate)
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -66,22 +94,33 @@ class ByHandPanel(QFrame):
         box.setContentsMargins(theme.PAD, theme.GAP, theme.PAD, theme.GAP)
         box.setSpacing(5)
         box.addLayout(self._head)
+        box.addWidget(self.conflicts)
         box.addLayout(keys)
         box.addWidget(self.hint)
 
     @property
+    def mode(self) -> Mode:
+        return self._mode
+
+    @property
     def seat(self) -> str | None:
         """For whom the entry is."""
-        if self._line is not None:
-            return str(self._line.seat)
-        if self._picked is not None or self._snapshot is None:
+        snapshot = self._snapshot
+        if self._picked is not None or snapshot is None:
             return self._picked
-        return next((view.seat for view in self._snapshot.seats if view.to_play), None)
+        if self._mode is Mode.CORRECT and self._line is not None:
+            return str(self._line.seat)
+        if self._mode is Mode.REPORT:
+            return last_player(snapshot)
+        if self._mode is Mode.GIFT:
+            due = gift_due(snapshot, None)
+            return due.seat if due else None
+        return next((view.seat for view in snapshot.seats if view.to_play), None)
 
     @property
     def busy(self) -> bool:
         """Something is being typed or corrected here."""
-        return bool(self.field.text()) or self._line is not None
+        return bool(self.field.text()) or self._mode is not Mode.PLAY
 
     def show_snapshot(self, snapshot: "Snapshot") -> None:
         if not self.seats:
@@ -96,7 +135,7 @@ class ByHandPanel(QFrame):
         """Whether what was sent is in the log. A correction adds no line: it stands when nothing is said
         against it."""
         if self._line is not None:
-            return not snapshot.notice
+            return not snapshot.notice and self._broken() is None
         return self._sent_after is not None and newest(snapshot) > self._sent_after
 
     def _make_seats(self, seats: tuple[str, ...]) -> None:
@@ -108,39 +147,146 @@ class ByHandPanel(QFrame):
             self._head.addWidget(pick)
         self.retranslate()
 
-    def _pick(self, pick: QPushButton) -> None:
-        self._picked = str(pick.property("seat"))
+    # What it is for
+
+    def pick(self, seat: str) -> None:
+        """The entry is this seat's."""
+        self._picked = seat
         self.field.setFocus()
         self._write()
+
+    def pick_place(self, place: int) -> None:
+        """The seat at a place in the order of play, from 0."""
+        if place < len(self.seats):
+            self.pick(tuple(self.seats)[place])
+
+    def type_play(self, begun: str = "") -> None:
+        """To the line, for a play of which the first letters may have been typed elsewhere."""
+        self.field.setFocus()
+        self.field.insert(begun)
 
     def correct(self, line: "PlayLine") -> None:
         """Take an earlier line into the field."""
+        self._begin(Mode.CORRECT)
         self._line = line
-        self._sent_after = None
         self.field.setText("pass" if line.kind == "pass" else typing_text(line.cards))
-        self.field.setFocus()
         self.field.selectAll()
         self._write()
+        self.at_line.emit(line)
+
+    def step(self, by: int) -> None:
+        """Up and Down: the line before or after the one that is corrected; from an empty line the newest."""
+        snapshot = self._snapshot
+        if snapshot is None or (self._mode is not Mode.CORRECT and (self.busy or by > 0)):
+            return
+        lines = [line for line in snapshot.lines if line.kind in ("play", "pass")]
+        if self._line is not None:
+            seq = self._line.seq
+            lines = [line for line in lines if (line.seq < seq if by < 0 else line.seq > seq)]
+        if lines:
+            self.correct(lines[-1 if by < 0 else 0])
+
+    def report(self) -> None:
+        """A card-count report of whoever laid last: Enter alone is the true count."""
+        self._begin(Mode.REPORT)
+
+    def give(self) -> None:
+        """The tribute or return that is due."""
+        self._begin(Mode.GIFT)
+
+    def end_deal(self) -> None:
+        """Cards are thrown in: the seats that go out, in order."""
+        self._begin(Mode.THROW_IN)
+
+    def _begin(self, mode: Mode) -> None:
+        self._clear()
+        self._mode = mode
+        self._sent_after = None
+        self.field.setFocus()
+        self._write()
+
+    # What is sent
 
     def enter(self) -> None:
         """Record what is typed."""
-        entry = read_entry(self.field.text())
+        does: dict[Mode, Callable[[], None]] = {
+            Mode.PLAY: self._enter_play,
+            Mode.CORRECT: self._enter_play,
+            Mode.REPORT: self._enter_report,
+            Mode.GIFT: self._enter_gift,
+            Mode.THROW_IN: self._enter_order,
+        }
+        if self._snapshot is not None:
+            does[self._mode]()
+
+    def _enter_play(self) -> None:
+        entry = self._entry()
         if entry.kind is Kind.PASS:
             self.record_pass()
         elif entry.kind is Kind.CARDS:
             if self._line is not None:
-                self._session.correct(self._line.seq, entry.cards)
+                self._correct(entry.cards)
+            elif (waits := self._waits()) is not None:  # else the seat would have played twice
+                self._session.answer(waits.id, entry.cards)
                 self._sent()
             elif self.seat is not None:
                 self._session.type_play(self.seat, entry.cards)
                 self._sent()
 
     def record_pass(self) -> None:
-        if self._line is not None:
-            self._session.correct(self._line.seq, ())
-            self._sent()
-        elif self.seat is not None:
+        if self._mode is Mode.CORRECT:
+            self._correct(())
+        elif self._mode is Mode.PLAY and self.seat is not None:
+            if (waits := self._waits()) is not None:
+                self._session.answer(waits.id, (), True)
             self._session.type_pass(self.seat)
+            self._sent()
+
+    def _waits(self) -> "Proposal | None":
+        """What the camera proposes for the same seat."""
+        pending = self._snapshot.pending if self._snapshot else None
+        return pending if pending is not None and pending.seat == self.seat else None
+
+    def _pass_on_empty(self) -> None:
+        if self._mode is Mode.PLAY:
+            self.record_pass()
+
+    def _correct(self, cards: "tuple[Card, ...]") -> None:
+        """The first time what later lines say against it is shown; the second time it is made."""
+        line, broken = self._line, self._broken()
+        if line is None:
+            return
+        seat = self._picked if self._picked not in (None, line.seat) else None
+        again = broken is not None and (broken.cards, broken.seat) == (cards, self.seat)
+        self._session.correct(line.seq, cards, seat, anyway=again)
+        self._sent()
+
+    def _enter_report(self) -> None:
+        count = self._count()
+        if count is not None and self.seat is not None:
+            self._session.report(self.seat, count)
+            self._sent()
+
+    def _enter_gift(self) -> None:
+        snapshot = self._snapshot
+        due = gift_due(snapshot, self._picked) if snapshot else None
+        if due is None:
+            return
+        if is_refusal(self.field.text()):
+            self._session.refuse_tribute()
+            self._sent()
+            return
+        entry = self._entry()
+        if entry.kind is Kind.CARDS and len(entry.cards) == 1:
+            sends = self._session.type_return if due.back else self._session.type_tribute
+            sends(due.seat, entry.cards[0])
+            self._sent()
+
+    def _enter_order(self) -> None:
+        order = read_seats(self.field.text(), tuple(self.seats))
+        if order and self._snapshot is not None:
+            out = seats_out(self._snapshot)
+            self._session.end_deal((*out, *(seat for seat in order if seat not in out)), "")
             self._sent()
 
     def leave(self) -> None:
@@ -154,45 +300,96 @@ class ByHandPanel(QFrame):
         self._sent_after = newest(self._snapshot) if self._snapshot else 0
 
     def _clear(self) -> None:
+        self._mode = Mode.PLAY
         self._line = None
         self._picked = None
-        self.field.clear()
+        self.field.setText("")  # not clear(): that could be undone in the line itself
+
+    # What is read and shown
+
+    def _entry(self) -> Entry:
+        """What is typed, with the suits of what was seen where they were left out."""
+        snapshot = self._snapshot
+        entry = read_entry(self.field.text(), snapshot.level if snapshot else "")
+        if entry.kind is not Kind.CARDS or snapshot is None:
+            return entry
+        seen: tuple[Card, ...] = ()
+        if self._line is not None:
+            seen = self._line.cards
+        elif (waits := self._waits()) is not None:
+            seen = waits.seen or waits.cards
+        return Entry(Kind.CARDS, with_suits(entry.cards, seen))
+
+    def _count(self) -> int | None:
+        """The count that is reported: as typed, or the true one."""
+        text = self.field.text().strip()
+        if text:
+            return int(text) if text.isdecimal() and len(text) < 3 else None
+        seats = self._snapshot.seats if self._snapshot else ()
+        return next((view.left for view in seats if view.seat == self.seat), None)
+
+    def _broken(self) -> "Breaks | None":
+        """What speaks against the correction that was sent for this line."""
+        breaks = self._snapshot.breaks if self._snapshot else None
+        return breaks if breaks and self._line and breaks.seq == self._line.seq else None
 
     def _write(self) -> None:
-        line, snapshot = self._line, self._snapshot
-        if line is not None:
-            was = cards_text(line.cards) or self.tr("pass")
-            said = self.tr("Correct line {0}: {1} {2}").format(line.seq, seat_name(line.seat), was)
-            self.title.set_full_text(said)
-        else:
-            self.title.set_full_text(self.tr("By hand (F3), for"))
-        mark(self, "calls", line is not None)
-        self.record.setText(self.tr("Correct") if line is not None else self.tr("Record"))
-        self.leaving.setVisible(line is not None)
-        for each in (self.field, self.record, self.passing):
+        snapshot, mode = self._snapshot, self._mode
+        line = now_line(snapshot, self._line)
+        self.title.set_full_text(title_text(mode, line, snapshot, self._picked, self._keys))
+        mark(self, "calls", mode is not Mode.PLAY)
+        self.record.setText(self.tr("Correct") if mode is Mode.CORRECT else self.tr("Record"))
+        self.leaving.setVisible(mode is not Mode.PLAY)
+        self.passing.setVisible(mode in (Mode.PLAY, Mode.CORRECT))
+        for each in (self.record, self.passing):  # not the field: it would lose the focus
             each.setEnabled(snapshot is not None)
-        self.field.setPlaceholderText(self.tr("cards: H3 S3"))
+        self.field.setPlaceholderText(placeholder(mode, self._count()))
         for seat, pick in self.seats.items():
-            pick.setVisible(line is None)
+            pick.setVisible(mode is not Mode.THROW_IN)
             pick.setChecked(seat == self.seat)
         self._judge()
 
     def _judge(self) -> None:
-        seat = self.seat
         mark(self.record, "main", self.busy)
-        if self._snapshot is None or seat is None:
-            show_hint(self.hint, self.tr("Pick the seat.") if self.field.text() else "")
+        snapshot, broken = self._snapshot, self._broken()
+        shows = broken is not None and broken.cards == self._entry().cards
+        self.conflicts.setVisible(shows)
+        if broken is not None and shows and snapshot is not None:
+            self.conflicts.setText(conflicts_text(broken, snapshot.level))
+            show_hint(self.hint, self.tr("Enter corrects it all the same, Esc leaves it as it was."))
             return
-        entry = read_entry(self.field.text())
-        show_judgement(self.hint, judge(entry, self._snapshot, seat, now=self._line is None))
+        show_judgement(self.hint, self._judged())
+
+    def _judged(self) -> Judgement:
+        """What can be said of the line as it stands."""
+        if self._mode is Mode.REPORT:
+            return judge_report(self._count(), self.seat)
+        if self._mode is Mode.GIFT and self._snapshot is not None:
+            return judge_gift(self.field.text(), self._entry(), gift_due(self._snapshot, self._picked))
+        if self._mode is Mode.THROW_IN:
+            return judge_order(read_seats(self.field.text(), tuple(self.seats)))
+        return self._judge_play()
+
+    def _judge_play(self) -> Judgement:
+        snapshot, seat = self._snapshot, self.seat
+        if snapshot is None or seat is None:
+            said = self.tr("Pick the seat.") if self.field.text() else ""
+            return Judgement(readable=False, fits=True, text=said)
+        entry = self._entry()
+        judged = judge(entry, snapshot, seat, now=self._mode is Mode.PLAY)
+        as_typed = read_entry(self.field.text(), snapshot.level).cards
+        if judged.fits and entry.cards != as_typed:
+            return Judgement(readable=True, fits=True, text=f"{cards_text(entry.cards)}: {judged.text}")
+        return judged
 
     def retranslate(self) -> None:
         self.passing.setText(self.tr("Pass"))
+        self.passing.setToolTip(self.tr("Space on an empty line, or {0}").format(self._keys.label("pass")))
         self.leaving.setText(self.tr("Leave (Esc)"))
         self.field.setAccessibleName(self.tr("Cards typed by hand"))
-        for seat, pick in self.seats.items():
+        for place, (seat, pick) in enumerate(self.seats.items(), 1):
             pick.setText(seat_short(seat))
-            pick.setToolTip(seat_name(seat))
+            pick.setToolTip(f"{seat_name(seat)} ({self._keys.label(f'seat_{place}')})")
             pick.setAccessibleName(seat_name(seat))
         self._write()
 
@@ -200,8 +397,3 @@ class ByHandPanel(QFrame):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
-
-
-def newest(snapshot: "Snapshot") -> int:
-    """The number of the last line, 0 where there is none."""
-    return snapshot.lines[-1].seq if snapshot.lines else 0

@@ -155,7 +155,7 @@ class CalibrateView(QWidget):
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor("#07090b"))
         if self._scaled is None or self._image is None:
-            painter.setPen(QColor(theme.MUTED))
+            painter.setPen(QColor(theme.PICTURE_MUTED))
             painter.setFont(theme.font(theme.TITLE))
             painter.drawText(
                 self.rect(), Qt.AlignmentFlag.AlignCenter, self.tr("Waiting for the first picture")
@@ -186,7 +186,7 @@ class CalibrateView(QWidget):
                 rim = at in (0, limit)
                 for colour, wide in (
                     (_CASING, 3.5),
-                    (QColor(theme.ACCENT if rim else "#dfe6ec"), 2.0 if rim else 0.9),
+                    (QColor(theme.PICTURE_ACCENT if rim else "#dfe6ec"), 2.0 if rim else 0.9),
                 ):
                     painter.setPen(QPen(colour, wide))
                     painter.drawLine(start, end)
@@ -204,19 +204,22 @@ class CalibrateView(QWidget):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(_CASING)
             painter.drawRoundedRect(plate, 8, 8)
-            painter.setPen(QColor(theme.TEXT))
+            painter.setPen(QColor(theme.PICTURE_TEXT))
             painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)
 
     def _draw_handles(self, painter: QPainter) -> None:
         if 1 < len(self.points) < len(CORNERS):
-            painter.setPen(QPen(QColor(theme.ACCENT), 1.5, Qt.PenStyle.DashLine))
+            painter.setPen(QPen(QColor(theme.PICTURE_ACCENT), 1.5, Qt.PenStyle.DashLine))
             painter.drawPolyline(QPolygonF([self._to_widget(point) for point in self.points]))
         painter.setFont(theme.font(theme.BODY, bold=True))
         for number, point in enumerate(self.points):
             spot = self._to_widget(point)
             chosen = number == self._chosen
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            for colour, wide in ((_CASING, 5.0), (QColor(theme.ACCENT if chosen else "#ffffff"), 2.0)):
+            for colour, wide in (
+                (_CASING, 5.0),
+                (QColor(theme.PICTURE_ACCENT if chosen else "#ffffff"), 2.0),
+            ):
                 painter.setPen(QPen(colour, wide))
                 painter.drawEllipse(spot, 9, 9)
                 painter.drawLine(spot - QPointF(14, 0), spot + QPointF(14, 0))
@@ -225,7 +228,7 @@ class CalibrateView(QWidget):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(_CASING)
             painter.drawRoundedRect(plate, 4, 4)
-            painter.setPen(QColor(theme.TEXT))
+            painter.setPen(QColor(theme.PICTURE_TEXT))
             painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, str(number + 1))
 
     def _draw_glass(self, painter: QPainter, image: "Image") -> None:
@@ -248,11 +251,11 @@ class CalibrateView(QWidget):
         painter.save()
         painter.setClipPath(path)
         painter.drawImage(circle.topLeft(), shown)
-        painter.setPen(QPen(QColor(theme.ACCENT), 1))
+        painter.setPen(QPen(QColor(theme.PICTURE_ACCENT), 1))
         middle = circle.center()
         painter.drawLine(QPointF(circle.left(), middle.y()), QPointF(circle.right(), middle.y()))
         painter.drawLine(QPointF(middle.x(), circle.top()), QPointF(middle.x(), circle.bottom()))
         painter.restore()
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(theme.ACCENT), 2))
+        painter.setPen(QPen(QColor(theme.PICTURE_ACCENT), 2))
         painter.drawEllipse(circle)

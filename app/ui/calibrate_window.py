@@ -280,7 +280,7 @@ def run_calibration(source: FrameSource, *, lang: str | None, title: str) -> Tab
         app = present if isinstance(present, QApplication) else QApplication(["guandan-eye"])
         guards.app_stands()
         app.setQuitOnLastWindowClosed(False)
-        theme.apply(app)
+        theme.apply(app, startup.look())
         language = startup.Language(app, lang)
         window = CalibrateWindow(Feed(source), title)
         window.closed.connect(app.exit)

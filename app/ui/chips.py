@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 class ChipSize(Enum):
     """Width and height of one card in px."""
 
+    TINY = (24, 32)
     SMALL = (28, 38)
     NORMAL = (34, 46)
     LARGE = (38, 52)

@@ -1,6 +1,6 @@
 """Small widgets, and ways of making them, that several panels share."""
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QSizePolicy, QWidget
 
@@ -73,6 +73,12 @@ class ShrinkLabel(QLabel):
         super().resizeEvent(event)
         self._fit()
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Another style sheet takes the font away."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._fit()
+
     def _fit(self) -> None:
         room = self.contentsRect().width()
         for size in range(self._size, self.SMALLEST - 1, -1):
@@ -84,10 +90,17 @@ class ShrinkLabel(QLabel):
 
 
 class EntryField(QLineEdit):
-    """A line to type cards in. Enter and Esc are told to the panel and go no further."""
+    """A line to type cards in.
 
+    Enter, Esc, Up and Down, and Space while it is empty, are told to the panel and go no further.
+    What is typed while it takes nothing is told as `stray`.
+    """
+
+    stray = Signal(str)
     entered = Signal()
     left = Signal()
+    stepped = Signal(int)
+    blank = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -100,5 +113,21 @@ class EntryField(QLineEdit):
                 self.entered.emit()
         elif event.key() == Qt.Key.Key_Escape:
             self.left.emit()
+        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.stepped.emit(1 if event.key() == Qt.Key.Key_Down else -1)
+        elif event.key() == Qt.Key.Key_Space and not self.text():
+            if not event.isAutoRepeat():
+                self.blank.emit()
+        elif self.isReadOnly() and event.text().isprintable() and event.text().strip():
+            self.stray.emit(event.text())
         else:
             super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """While nothing is typed, keys with Ctrl (undo among them) are the window's, not the line's."""
+        if event.type() == QEvent.Type.ShortcutOverride and not self.text():
+            control = Qt.KeyboardModifier.ControlModifier
+            if isinstance(event, QKeyEvent) and event.modifiers() & control:
+                event.ignore()
+                return False
+        return super().event(event)

@@ -121,7 +121,7 @@ class LessonPicture(QWidget):
     def _draw_spot(self, painter: QPainter, spot: Spot) -> None:
         _, scale = self._fit()
         asked = spot.card == self._asked
-        colour = theme.ACCENT if asked else theme.TEXT if spot.face else theme.MUTED
+        colour = theme.PICTURE_ACCENT if asked else theme.PICTURE_TEXT if spot.face else theme.PICTURE_MUTED
         for pair in spot.points:
             radius = max(12.0, float(np.linalg.norm(pair[1] - pair[0])) * scale * 1.1)
             middle = self._middle(pair)
@@ -137,10 +137,11 @@ class LessonPicture(QWidget):
         plate = QRectF(0, 0, painter.fontMetrics().horizontalAdvance(text) + 10, 17)
         plate.moveCenter(middle)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.ACCENT) if asked else _CASING)
+        painter.setBrush(QColor(theme.PICTURE_ACCENT) if asked else _CASING)
         painter.drawRoundedRect(plate, 4, 4)
         red = spot.face is not None and spot.face.suit in RED
-        painter.setPen(QColor(theme.ON_ACCENT if asked else theme.SUIT_RED if red else theme.TEXT))
+        ink = theme.PICTURE_ON_ACCENT if asked else theme.PICTURE_RED if red else theme.PICTURE_TEXT
+        painter.setPen(QColor(ink))
         painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)
 
 

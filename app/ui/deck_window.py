@@ -324,7 +324,7 @@ def run_deck_window(
 def _run(app: QApplication, teacher: "Teacher", lang: str | None, screenshot: Path | None) -> int:
     app.setApplicationName("guandan-eye")
     app.setQuitOnLastWindowClosed(False)
-    theme.apply(app)
+    theme.apply(app, startup.look())
     language = startup.Language(app, lang)
     window = DeckWindow(teacher)
     window.closed.connect(app.exit)

@@ -9,15 +9,18 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
-from app.ui.words import card_text, combo_text, seat_name, translate
-from engine.cards import COPIES, Card
+from app.ui.words import card_text, combo_text, seat_name, seat_short, translate
+from engine.cards import COPIES, UNREAD, Card
 from engine.combos import beats, classify
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from app.snapshot import Snapshot
     from engine.combos import Combo
 
 _PASSES = {"pass", "p", "-", "过", "不要", "过牌"}
+_REFUSALS = {"x", "refuse", "refused", "抗", "抗贡"}
 _JOKERS = {"SB": "SB", "HR": "HR", "小王": "SB", "大王": "HR"}
 _SUITS = {
     "♠": "S",
@@ -31,7 +34,7 @@ _SUITS = {
     "方块": "D",
 }
 _TOKEN = re.compile(
-    r"[\s,，、;]*(?:(?P<joker>SB|HR|小王|大王)"
+    r"[\s,，、;]*(?:(?P<joker>SB|HR|小王|大王)|(?P<unread>\?\?)|(?P<wild>W|\*|配|百搭)"
     r"|(?P<suit>[SHCD?♠♥♣♦]|黑桃|红桃|红心|梅花|方块)?(?P<rank>10|[2-9TJQKA]))[\s,，、;]*",
     re.IGNORECASE,
 )
@@ -53,8 +56,11 @@ class Entry:
     rest: str = ""
 
 
-def read_entry(text: str) -> Entry:
-    """`H3 S3`, `h3s3`, `♥3♠3`, `33` (ranks only: suits stay open), `SB HR`, `小王`, `pass`, `过`."""
+def read_entry(text: str, level: str = "") -> Entry:
+    """`H3 S3`, `h3s3`, `♥3♠3`, `33` (ranks only: suits stay open), `SB HR`, `小王`, `??`, `pass`, `过`.
+
+    Where the level is given, `w`, `*` or `配` is its heart card.
+    """
     text = text.strip()
     if not text:
         return Entry(Kind.EMPTY)
@@ -64,20 +70,57 @@ def read_entry(text: str) -> Entry:
     at = 0
     while at < len(text):
         found = _TOKEN.match(text, at)
-        if found is None:
+        if found is None or (found["wild"] and not level):
             return Entry(Kind.UNREADABLE, tuple(cards), text[at:])
-        cards.append(_card(found))
+        cards.append(Card("H", level) if found["wild"] else _card(found))
         at = found.end()
     return Entry(Kind.CARDS, tuple(cards))
 
 
 def _card(found: re.Match[str]) -> Card:
     joker = found["joker"]
+    if found["unread"]:
+        return UNREAD
     if joker:
         return Card.parse(_JOKERS[joker.upper()])
     suit = (found["suit"] or "?").upper()
     rank = found["rank"].upper()
     return Card.parse(_SUITS.get(suit, suit) + ("T" if rank == "10" else rank))
+
+
+def with_suits(cards: tuple[Card, ...], seen: "Iterable[Card]") -> tuple[Card, ...]:
+    """Cards whose suits were left out take those of what was seen, as far as its ranks go round."""
+    there = [card for card in seen if card.is_known]
+    for card in cards:
+        if card in there:
+            there.remove(card)
+    filled = []
+    for card in cards:
+        known = card
+        if card.suit == "?" and not card.is_unread:
+            known = next((other for other in there if other.rank == card.rank), card)
+            if known is not card:
+                there.remove(known)
+        filled.append(known)
+    return tuple(filled)
+
+
+def is_refusal(text: str) -> bool:
+    """`refuse`, `x`, `抗贡`: no tribute is paid."""
+    return text.strip().lower() in _REFUSALS
+
+
+def read_seats(text: str, seats: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Seats in a row, as `E S`, `es`, `东南` or by their places, `12`; None where it is no such thing."""
+    names = {seat.upper(): seat for seat in seats}
+    names |= {str(place): seat for place, seat in enumerate(seats, 1)}
+    names |= {seat_short(seat): seat for seat in seats}
+    found = []
+    for sign in re.sub(r"[\s,，、>]+", "", text).upper():
+        if sign not in names:
+            return None
+        found.append(names[sign])
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +140,8 @@ def judge(entry: Entry, snapshot: "Snapshot", seat: str, *, now: bool = True) ->
     if entry.kind is Kind.UNREADABLE:
         said = translate("words", "Cannot read “{0}”. Write H3 S3, HT, SB, HR or pass.").format(entry.rest)
         return Judgement(readable=False, fits=False, text=said)
+    if any(card.is_unread for card in entry.cards):
+        return Judgement(readable=True, fits=True, text=translate("words", "a card is not read"))
     fault = _fault(entry, snapshot, seat, now=now)
     if fault:
         return Judgement(readable=True, fits=False, text=fault)

@@ -3,28 +3,33 @@
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QSettings, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from app.ui import startup, theme
+from app.ui.actions import BY_ID, Keys, text_of
 from app.ui.bars import StatusLine, TopBar, deal_runs
 from app.ui.bridge import Bridge
-from app.ui.by_hand import ByHandPanel, newest
+from app.ui.by_hand import ByHandPanel
 from app.ui.clock import EventClock
 from app.ui.conduct_panel import ConductPanel
 from app.ui.deal_end import DealEndPanel, shows_end
 from app.ui.deal_form import DealForm
+from app.ui.hand_modes import newest
+from app.ui.keys_help import KeysHelp
 from app.ui.notices import NoticeBar
 from app.ui.plays import PlaysPanel
 from app.ui.proposal import ProposalPanel
 from app.ui.refusals import notice_text
 from app.ui.replay import ReplayWindow
 from app.ui.seats import TablePanel
+from app.ui.shooter import Shooter
 from app.ui.table_view import TableView
 from app.ui.warnings_bar import WarningsBar
 from app.ui.words import view_text
@@ -46,6 +51,7 @@ class MainWindow(QMainWindow):
     """
 
     closed = Signal()
+    keys_changed = Signal(dict)
 
     def __init__(
         self,
@@ -54,7 +60,9 @@ class MainWindow(QMainWindow):
         title: str,
         settings: QSettings,
         chinese: bool = True,
+        keys: Mapping[str, str] | None = None,
     ) -> None:
+        """`keys`: shortcuts by action, where they are not the default ones (`keys_changed` hands them on)."""
         super().__init__()
         self.setWindowTitle(title)
         self._session = session
@@ -69,14 +77,15 @@ class MainWindow(QMainWindow):
         self._said_moved_until = 0.0
         self.replay: ReplayWindow | None = None
         self.snapshot: Snapshot | None = None
-        self.top = TopBar()
+        self.keys = Keys(keys, self)
+        self.top = TopBar(self.keys)
         self.view = TableView()
         self.view.set_source_name(session.source_name)
-        self.table = TablePanel()
-        self.plays = PlaysPanel()
+        self.table = TablePanel(self.keys)
+        self.plays = PlaysPanel(self.keys)
         self.notices = NoticeBar(session)
         self.proposal = ProposalPanel(session)
-        self.by_hand = ByHandPanel(session)
+        self.by_hand = ByHandPanel(session, self.keys)
         self.conduct = ConductPanel(session)
         self.warnings = WarningsBar(session)
         self.deal_end = DealEndPanel(session)
@@ -89,7 +98,7 @@ class MainWindow(QMainWindow):
         self._ticker.timeout.connect(self._tick)
         self._ticker.start()
         self.bridge = Bridge(session, self.show_picture, self.show_snapshot, self)
-        self.proposal.field.setFocus()
+        self._home()
 
     def _lay_out(self) -> None:
         left = QVBoxLayout()
@@ -105,6 +114,7 @@ class MainWindow(QMainWindow):
         right.addWidget(self.proposal)
         right.addWidget(self.by_hand)
         right.addWidget(self.conduct)
+        self.proposal.setVisible(bool(self._session.source_name))  # without pictures nothing is proposed
         side = QWidget()
         side.setLayout(right)
         right.setContentsMargins(0, 0, 0, 0)
@@ -128,22 +138,47 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         self.top.new_deal.connect(self.open_deal_form)
         self.top.other_language.connect(self.switch_language)
+        self.top.all_keys.connect(self.open_keys)
         self.plays.correct.connect(self.by_hand.correct)
         self.plays.again.connect(self.replay_line)
         self.proposal.show_large.connect(self.view.show_still)
         self.notices.show_large.connect(self.view.show_still)
-        self.by_hand.left.connect(self.proposal.field.setFocus)
-        keys: tuple[tuple[str, Callable[[], object]], ...] = (
-            ("Ctrl+N", self.open_deal_form),
-            ("Ctrl+L", self.switch_language),
-            ("F2", self.proposal.field.setFocus),
-            ("F3", self.by_hand.field.setFocus),
-            ("F4", self.correct_line),
-            ("F5", self.correct_asked),
-            ("F6", self.replay_line),
-        )
-        for key, does in keys:
-            QShortcut(QKeySequence(key), self).activated.connect(does)
+        self.proposal.field.stray.connect(self.by_hand.type_play)
+        self.by_hand.left.connect(self._home)
+        self.by_hand.at_line.connect(self.plays.choose)
+        does: dict[str, Callable[[], object]] = {
+            "proposal": self.proposal.field.setFocus,
+            "by_hand": self.by_hand.type_play,
+            "pass": self.by_hand.record_pass,
+            "report": self.by_hand.report,
+            "gift": self.by_hand.give,
+            "throw_in": self.by_hand.end_deal,
+            "correct": self.correct_line,
+            "asked": self.correct_asked,
+            "replay": self.replay_line,
+            "only_asked": self.plays.only_asked.toggle,
+            "undo": self._session.undo,
+            "redo": self._session.redo,
+            "redo_too": self._session.redo,
+            "new_deal": self.open_deal_form,
+            "unseen": self.table.toggle_unseen,
+            "look": self.switch_look,
+            "language": self.switch_language,
+            "help": self.open_keys,
+        }
+        does |= {f"seat_{place + 1}": partial(self.by_hand.pick_place, place) for place in range(4)}
+        self.keys.connect_all(self, does)
+        self.keys.changed.connect(self._write_help)
+        self._write_help()
+
+    def _write_help(self) -> None:
+        """The keys of hand work, where no camera takes the room."""
+        shown = ("space", "accept", "correct", "undo", "report", "gift", "throw_in", "help")
+        self.view.set_help(tuple((self.keys.label(name), text_of(BY_ID[name])) for name in shown))
+
+    def _home(self) -> None:
+        """Where the keys go when nothing else is being done."""
+        (self.proposal if self._session.source_name else self.by_hand).field.setFocus()
 
     # What comes from the session, in Qt's thread
 
@@ -170,7 +205,8 @@ class MainWindow(QMainWindow):
             self.replay.show_lines(snapshot.lines)
         self.proposal.show_snapshot(snapshot)
         self.by_hand.show_snapshot(snapshot)
-        self.proposal.setVisible(not shows_end(snapshot))  # before the end takes its place
+        # Before the end takes its place.
+        self.proposal.setVisible(bool(self._session.source_name) and not shows_end(snapshot))
         for panel in (self.conduct, self.warnings, self.deal_end):
             panel.show_snapshot(snapshot)
         self.view.set_to_play(next((view.seat for view in snapshot.seats if view.to_play), None))
@@ -193,8 +229,7 @@ class MainWindow(QMainWindow):
     def _tick(self) -> None:
         snapshot = self.snapshot
         if snapshot is not None:
-            since = snapshot.since_ms
-            self.table.show_clock(None if since is None else self._clock.now_ms() - since)
+            self.table.show_clock(self._ran_ms(snapshot))
             self.conduct.show_time(self._clock.now_ms())
             self.deal_end.show_time(self._clock.now_ms())
         if self._picture_at is not None:
@@ -207,7 +242,28 @@ class MainWindow(QMainWindow):
             self._fault = self._session.fault
             self._write_lasting()
 
+    def _ran_ms(self, snapshot: "Snapshot") -> int | None:
+        """How long the running clock has run by now."""
+        timing = snapshot.clock
+        if timing is None or timing.took_ms is None:
+            return None
+        return timing.took_ms + (0 if snapshot.paused else max(0, self._clock.now_ms() - snapshot.now_ms))
+
     # What the referee does
+
+    def switch_look(self) -> None:
+        """Dark to light and back; kept for the next time."""
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        theme.use(app, theme.other())
+        self._settings.setValue("look", theme.now)
+
+    def open_keys(self) -> None:
+        """All keys; what is changed there works at once and is handed on."""
+        form = KeysHelp(self.keys, self)
+        form.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        form.changed.connect(self.keys_changed)
+        form.open()
 
     def open_deal_form(self) -> None:
         snapshot = self.snapshot
@@ -274,6 +330,7 @@ class MainWindow(QMainWindow):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self._write_lasting()
+            self._write_help()
             if self.snapshot is not None:
                 self.status.show_notice(notice_text(self.snapshot.notice, self.snapshot.level))
 
@@ -300,30 +357,6 @@ class _FailureRelay(QObject):
     """Brings word of a failure from any thread to the window."""
 
     failed = Signal(str)
-
-
-class Shooter(QObject):
-    """Saves the window as a picture once a picture and a play are in it, at the latest after a while; then
-    closes it."""
-
-    def __init__(self, window: MainWindow, path: Path, latest_ms: int = 20_000) -> None:
-        super().__init__(window)
-        self._window, self._path = window, path
-        self.saved = False
-        self._left = latest_ms
-        self._timer = QTimer(self)
-        self._timer.setInterval(250)
-        self._timer.timeout.connect(self._look)
-        self._timer.start()
-
-    def _look(self) -> None:
-        self._left -= self._timer.interval()
-        snapshot = self._window.snapshot
-        busy = snapshot is not None and snapshot.pending is not None and self._window.view.picture is not None
-        if busy or self._left <= 0:
-            self._timer.stop()
-            self.saved = self._window.grab().save(str(self._path))
-            self._window.close()
 
 
 def run_desktop(
@@ -360,8 +393,8 @@ def _run(
     # The window itself ends the loop. Qt's own quit comes again, after the loop, and then every later event
     # loop of this process ends at once.
     app.setQuitOnLastWindowClosed(False)
-    fonts = theme.apply(app)
-    settings = QSettings(str(startup.config_folder() / "window.ini"), QSettings.Format.IniFormat)
+    settings = startup.settings()
+    fonts = theme.apply(app, startup.look())
     stored = settings.value("language")
     language = startup.Language(app, lang or (str(stored) if stored else None))
     session = session_factory()

@@ -1,260 +1,18 @@
-"""The list of plays: one line each, the newest in sight, cards in the colours of their suits."""
+"""The list of plays: one line each, the newest in sight, all of them or only what is asked."""
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QEvent,
-    QModelIndex,
-    QPersistentModelIndex,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QColor, QFontMetrics, QKeySequence, QPainter, QPen, QShortcut
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QListView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidget
 
 from app.ui import theme
-from app.ui.chips import draw_fitted, draw_suit
-from app.ui.controls import button, label
-from app.ui.words import (
-    RED,
-    cards_text,
-    combo_short,
-    joker_short,
-    line_text,
-    rank_text,
-    seat_name,
-    seat_short,
-    seconds,
-    translate,
-)
+from app.ui.actions import Keys
+from app.ui.controls import button, label, mark
+from app.ui.play_lines import LINE_ROLE, PlayDelegate, PlaysModel, is_play, wants_look
 
 if TYPE_CHECKING:
     from app.snapshot import PlayLine
-    from engine.cards import Card
-
-AnyIndex = QModelIndex | QPersistentModelIndex
-LINE_ROLE = Qt.ItemDataRole.UserRole
-_NONE = QModelIndex()
-UNDONE_OPACITY = 0.45
-_SIGN = 12  # px of a suit sign
-
-
-def is_play(line: "PlayLine") -> bool:
-    """A line that can be corrected: a play or a pass."""
-    return line.kind in ("play", "pass")
-
-
-def mark_text(line: "PlayLine") -> str:
-    """What a line needs said about it, or nothing."""
-    if line.state == "undone":
-        return translate("words", "taken back", "mark in the list")
-    if line.state == "asked":
-        return translate("words", "asked", "mark in the list")
-    if line.corrected:
-        return translate("words", "corrected", "mark in the list")
-    if line.state == "typed":
-        return translate("words", "typed", "mark in the list")
-    return ""
-
-
-def spoken_line(line: "PlayLine") -> str:
-    """The whole line as one text, for screen readers and tooltips."""
-    if not is_play(line):
-        return line_text(line)
-    parts = [str(line.seq), seat_name(line.seat)]
-    if line.kind == "pass":
-        parts.append(translate("words", "pass"))
-    else:
-        parts.append(cards_text(line.cards))
-        if line.combo is not None:
-            parts.append(combo_short(line.combo))
-    if line.took_ms is not None:
-        parts.append(seconds(line.took_ms))
-    return "  ".join(part for part in [*parts, mark_text(line)] if part)
-
-
-class PlaysModel(QAbstractListModel):
-    """The lines of the newest snapshot. Rows that did not change are left alone."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._lines: tuple[PlayLine, ...] = ()
-
-    def rowCount(self, parent: AnyIndex = _NONE) -> int:
-        return 0 if parent.isValid() else len(self._lines)
-
-    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid():
-            return None
-        line = self._lines[index.row()]
-        if role == LINE_ROLE:
-            return line
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return spoken_line(line)
-        return None
-
-    def show_lines(self, lines: "tuple[PlayLine, ...]") -> None:
-        old = self._lines
-        if lines is old:
-            return
-        shared = min(len(old), len(lines))
-        first = next((i for i in range(shared) if old[i] is not lines[i] and old[i] != lines[i]), shared)
-        if len(lines) < len(old):
-            self.beginRemoveRows(QModelIndex(), len(lines), len(old) - 1)
-            self._lines = old[: len(lines)]
-            self.endRemoveRows()
-        elif len(lines) > len(old):
-            self.beginInsertRows(QModelIndex(), len(old), len(lines) - 1)
-            self._lines = lines
-            self.endInsertRows()
-        self._lines = lines
-        if first < shared:
-            self.dataChanged.emit(self.index(first), self.index(shared - 1))
-
-    def line(self, row: int) -> "PlayLine":
-        return self._lines[row]
-
-
-class PlayDelegate(QStyledItemDelegate):
-    """Draws a line: number, seat, cards, type, time, mark. Lines between tricks are thin."""
-
-    ROW, THIN = 27, 20
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        return QSize(200, self.ROW if is_play(index.data(LINE_ROLE)) else self.THIN)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
-        line: PlayLine = index.data(LINE_ROLE)
-        rect = QRectF(option.rect)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if is_play(line):
-            state = option.state
-            self._paint_play(painter, rect, line, chosen=bool(state & QStyle.StateFlag.State_Selected))
-        else:
-            _paint_between(painter, rect, line_text(line))
-        painter.restore()
-
-    def _paint_play(self, painter: QPainter, rect: QRectF, line: "PlayLine", *, chosen: bool) -> None:
-        if line.state == "asked":
-            painter.fillRect(rect, QColor(theme.ACCENT_TINT))
-        if chosen:
-            painter.setPen(QPen(QColor(theme.ACCENT), 1.5))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 4, 4)
-        if line.state == "undone":
-            painter.setOpacity(UNDONE_OPACITY)
-        left, right = (
-            Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft,
-            (Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight),
-        )
-        cells = columns(rect)
-        painter.setFont(theme.font(theme.SMALL))
-        painter.setPen(QColor(theme.MUTED))
-        draw_fitted(painter, cells["seq"], str(line.seq), right)
-        if line.took_ms is not None:
-            draw_fitted(painter, cells["took"], seconds(line.took_ms), right)
-        if line.combo is not None:
-            draw_fitted(painter, cells["type"], combo_short(line.combo), left)
-        painter.setFont(theme.font(theme.BODY, bold=True))
-        painter.setPen(QColor(theme.TEXT))
-        draw_fitted(painter, cells["seat"], seat_short(line.seat), Qt.AlignmentFlag.AlignCenter)
-        if line.kind == "pass":
-            painter.setFont(theme.font(theme.BODY))
-            painter.setPen(QColor(theme.MUTED))
-            draw_fitted(painter, cells["cards"], translate("words", "pass"), left)
-        else:
-            draw_cards(painter, cells["cards"], line.cards)
-        _paint_mark(painter, cells["mark"], line)
-
-
-def columns(rect: QRectF) -> dict[str, QRectF]:
-    """The cells of a line. What is left over goes to the cards."""
-    fixed = {"seq": 28, "seat": 22, "cards": 0, "type": 66, "took": 42, "mark": 56}
-    gap = 5
-    rest = rect.width() - sum(fixed.values()) - gap * (len(fixed) + 1)
-    cells, x = {}, rect.x() + gap
-    for name, wide in fixed.items():
-        cells[name] = QRectF(x, rect.y(), wide or rest, rect.height())
-        x += cells[name].width() + gap
-    return cells
-
-
-def draw_cards(painter: QPainter, rect: QRectF, cards: "tuple[Card, ...]") -> None:
-    """Cards in a line of text, suit signs drawn; drawn narrower where the line is short."""
-    painter.setFont(theme.font(theme.BODY, bold=True))
-    metrics = painter.fontMetrics()
-    wide = sum(_card_width(card, metrics) for card in cards)
-    squeeze = min(1.0, rect.width() / wide) if wide else 1.0
-    painter.save()
-    painter.translate(rect.topLeft())
-    painter.scale(squeeze, 1.0)
-    x = 0.0
-    for card in cards:
-        ink = QColor(theme.SUIT_RED if card.suit in RED else theme.SUIT_BLACK)
-        at = x
-        if card.suit != "?" and not card.is_joker:
-            draw_suit(painter, QRectF(x, (rect.height() - _SIGN) / 2, _SIGN, _SIGN), card.suit, ink)
-            at += _SIGN + 1
-        painter.setPen(ink)
-        place = QRectF(at, 0, 200, rect.height())
-        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, _word(card))
-        x += _card_width(card, metrics)
-    painter.restore()
-
-
-def _word(card: "Card") -> str:
-    if card.is_joker:
-        return joker_short(card)
-    if card.suit == "?":
-        return "?" if card.rank == "?" else "?" + rank_text(card.rank)
-    return rank_text(card.rank)
-
-
-def _card_width(card: "Card", metrics: QFontMetrics) -> float:
-    sign = 0 if card.is_joker or card.suit == "?" else _SIGN + 1
-    return float(sign + metrics.horizontalAdvance(_word(card)) + 6)
-
-
-def _paint_mark(painter: QPainter, rect: QRectF, line: "PlayLine") -> None:
-    text = mark_text(line)
-    if not text:
-        return
-    asked = line.state == "asked"
-    painter.setFont(theme.font(theme.SMALL, bold=asked))
-    wide = min(rect.width(), painter.fontMetrics().horizontalAdvance(text) + 10)
-    plate = QRectF(rect.right() - wide, rect.center().y() - 9, wide, 18)
-    painter.setPen(QPen(QColor(theme.ACCENT if asked else theme.LINE), 1))
-    painter.setBrush(QColor(theme.ACCENT if asked else theme.RAISED))
-    painter.drawRoundedRect(plate, 4, 4)
-    painter.setPen(QColor(theme.ON_ACCENT if asked else theme.MUTED))
-    draw_fitted(painter, plate.adjusted(3, 0, -3, 0), text, Qt.AlignmentFlag.AlignCenter)
-
-
-def _paint_between(painter: QPainter, rect: QRectF, text: str) -> None:
-    painter.setFont(theme.font(theme.SMALL - 1))
-    painter.setPen(QColor(theme.MUTED))
-    wide = painter.fontMetrics().horizontalAdvance(text) + 16
-    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
-    painter.setPen(QPen(QColor(theme.LINE), 1))
-    middle = rect.center().y()
-    for start, end in (
-        (rect.left() + 8, rect.center().x() - wide / 2),
-        (rect.center().x() + wide / 2, rect.right() - 8),
-    ):
-        painter.drawLine(int(start), int(middle), int(end), int(middle))
 
 
 class PlaysPanel(QFrame):
@@ -263,12 +21,17 @@ class PlaysPanel(QFrame):
     correct = Signal(object)
     again = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, keys: Keys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", True)
+        self._keys = keys
+        self._lines: tuple[PlayLine, ...] = ()
         self.title = label("title")
         self.how = label("muted")
+        self.only_asked = button(pick=True)
         self.newest, self.replay = button(), button()
+        for each in (self.only_asked, self.newest, self.replay):
+            mark(each, "small", True)
         self.model = PlaysModel()
         self.view = QListView()
         self.view.setModel(self.model)
@@ -282,6 +45,8 @@ class PlaysPanel(QFrame):
         bar.rangeChanged.connect(self._grown)
         self._follows = True
         self.newest.clicked.connect(self.follow)
+        self.only_asked.toggled.connect(self._show)
+        keys.changed.connect(self.retranslate)
         self.replay.clicked.connect(self.again)
         key = QShortcut(QKeySequence("R"), self.view)
         key.setContext(Qt.ShortcutContext.WidgetShortcut)
@@ -291,8 +56,10 @@ class PlaysPanel(QFrame):
         head.addWidget(self.title)
         head.addStretch(1)
         head.addWidget(self.how)
+        head.addSpacing(theme.GAP)
         head.addWidget(self.newest)
         head.addWidget(self.replay)
+        head.addWidget(self.only_asked)
         box = QVBoxLayout(self)
         box.setContentsMargins(theme.PAD, theme.GAP, 4, theme.GAP)
         box.setSpacing(4)
@@ -302,7 +69,23 @@ class PlaysPanel(QFrame):
         self.retranslate()
 
     def show_lines(self, lines: "tuple[PlayLine, ...]") -> None:
+        self._lines = lines
+        self._show()
+
+    def _show(self) -> None:
+        """All lines, or those that nobody has confirmed, which may be anywhere in the match."""
+        lines = self._lines
+        if self.only_asked.isChecked():
+            lines = tuple(
+                line for line in lines if is_play(line) and (line.state == "asked" or line.conflict)
+            )
         self.model.show_lines(lines)
+
+    def choose(self, chosen: "PlayLine") -> None:
+        """Bring a line into sight, and select it."""
+        row = self.model.row_of(chosen.seq)
+        if row is not None:
+            self.view.setCurrentIndex(self.model.index(row))
 
     def follow(self) -> None:
         """Back to the newest line."""
@@ -313,19 +96,14 @@ class PlaysPanel(QFrame):
 
     def last_play(self) -> "PlayLine | None":
         """The newest line that can be corrected."""
-        for row in range(self.model.rowCount() - 1, -1, -1):
-            if is_play(self.model.line(row)):
-                return self.model.line(row)
-        return None
+        return next((line for line in reversed(self._lines) if is_play(line)), None)
 
     def next_asked(self) -> "PlayLine | None":
         """The oldest line that nobody has confirmed, brought into sight."""
-        for row in range(self.model.rowCount()):
-            line = self.model.line(row)
-            if is_play(line) and line.state == "asked":
-                self.view.setCurrentIndex(self.model.index(row))
-                return line
-        return None
+        found = next((line for line in self._lines if is_play(line) and wants_look(line)), None)
+        if found is not None:
+            self.choose(found)
+        return found
 
     def chosen(self) -> "PlayLine | None":
         """The selected line, where it can be corrected."""
@@ -352,12 +130,17 @@ class PlaysPanel(QFrame):
     def retranslate(self) -> None:
         self.title.setText(self.tr("Plays"))
         self.newest.setText(self.tr("Newest"))
-        self.replay.setText(self.tr("Replay F6"))
-        self.replay.setToolTip(
-            self.tr("The pictures of the chosen play again, slowly (F6, or R in the list)")
-        )
+        replay = self._keys.label("replay")
+        self.replay.setText(self.tr("Replay {0}").format(replay))
+        said = self.tr("The pictures of the chosen play again, slowly ({0}, or R in the list)")
+        self.replay.setToolTip(said.format(replay))
         self.view.setAccessibleName(self.tr("Plays"))
-        self.how.setText(self.tr("F4 or double-click corrects, F5 goes to what is asked"))
+        how = self.tr("{0} corrects, {1}: next asked")
+        self.how.setText(how.format(self._keys.label("correct"), self._keys.label("asked")))
+        self.only_asked.setText(self.tr("Only asked"))
+        self.only_asked.setToolTip(
+            self.tr("List only what is asked ({0})").format(self._keys.label("only_asked"))
+        )
         self.view.viewport().update()
 
     def changeEvent(self, event: QEvent) -> None:

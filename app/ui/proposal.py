@@ -1,7 +1,9 @@
 """The proposal that waits: the picture, the cards as read, why it asks, and one line to answer."""
 
 import time
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
@@ -11,18 +13,21 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from app.ui import theme
 from app.ui.chips import CardRow, ChipSize
 from app.ui.controls import EntryField, ShrinkLabel, button, label, mark
-from app.ui.entry import Entry, Judgement, Kind, describe, judge, read_entry
+from app.ui.entry import Entry, Judgement, Kind, describe, judge, read_entry, with_suits
 from app.ui.table_view import ScaledImage
 from app.ui.words import cards_text, reason_text, seat_name
 
 if TYPE_CHECKING:
     from app.snapshot import Proposal, Snapshot
     from app.ui.ports import Image, Session
+    from engine.cards import Card
 
 NEW_FOR_S = 0.4
 """A proposal must have been in sight this long before a bare Enter accepts it: a key meant for the one
 before it, or pressed just as it came, must not answer it unseen."""
 RETRY_AFTER_S = 1.0
+CANDIDATES = 5
+"""So many can be gone through; the others are typed sooner than found."""
 
 
 class EvidenceView(QWidget):
@@ -52,6 +57,8 @@ class EvidenceView(QWidget):
             self.clicked.emit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        if self._scaled is None and not self._none_text:
+            return
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(theme.GROUND))
         if self._scaled is None:
@@ -85,6 +92,7 @@ class ProposalPanel(QFrame):
         self._snapshot: Snapshot | None = None
         self._shown: Proposal | None = None
         self._shown_at = 0.0
+        self._at = 0
         self._answered: int | None = None
         self._answered_at = 0.0
         self.who = label("title")
@@ -93,6 +101,7 @@ class ProposalPanel(QFrame):
         self.reason.setWordWrap(True)
         self.reason.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.sure = ShrinkLabel(theme.SMALL + 1)
+        self.behind = ShrinkLabel(theme.SMALL + 1, bold=True)
         self.row = CardRow(ChipSize.NORMAL)
         self.what = ShrinkLabel(theme.BODY + 1, bold=True)
         self.field = EntryField()
@@ -103,6 +112,7 @@ class ProposalPanel(QFrame):
         self._lay_out()
         self.field.entered.connect(self.enter)
         self.field.left.connect(self.leave)
+        self.field.stepped.connect(self.step)
         self.field.textChanged.connect(self._judge)
         self.accept.clicked.connect(self.enter)
         self.dismiss.clicked.connect(self.no_play)
@@ -129,7 +139,11 @@ class ProposalPanel(QFrame):
         box = QVBoxLayout(self)
         box.setContentsMargins(theme.PAD, theme.GAP, theme.PAD, theme.GAP)
         box.setSpacing(5)
-        box.addWidget(self.who)
+        head = QHBoxLayout()
+        head.addWidget(self.who)
+        head.addWidget(self.behind, 1)
+        self.behind.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        box.addLayout(head)
         box.addLayout(top)
         box.addWidget(self.sure)
         box.addLayout(keys)
@@ -151,8 +165,28 @@ class ProposalPanel(QFrame):
         now = self._shown.id if self._shown else None
         if now != before:
             self._shown_at = self._tick()
-            self.field.clear()
+            self._at = 0
+            self.field.setText("")
         self._write()
+
+    @property
+    def candidates(self) -> "tuple[tuple[Card, ...], ...]":
+        """What it may be: as proposed, then what is next likely, each once."""
+        shown = self._shown
+        if shown is None:
+            return ()
+        found = [shown.cards]
+        for cards in (shown.runner_up, *shown.others):
+            if cards and all(Counter(cards) != Counter(other) for other in found):
+                found.append(cards)
+        return tuple(found[:CANDIDATES])
+
+    def step(self, by: int) -> None:
+        """Up and Down: the candidate that Enter takes."""
+        count = len(self.candidates)
+        if count > 1:
+            self._at = (self._at + by) % count
+            self._write()
 
     def retranslate(self) -> None:
         self.accept.setText(self.tr("Accept (Enter)"))
@@ -184,6 +218,7 @@ class ProposalPanel(QFrame):
             self.row.set_cards((), "")
             self.what.set_full_text("")
             self.hint.set_full_text("")
+            self.behind.set_full_text("")
             return
         player = next((view.player for view in snapshot.seats if view.seat == shown.seat), "")
         self.who.setText(" ".join(part for part in (seat_name(shown.seat), player) if part))
@@ -191,13 +226,22 @@ class ProposalPanel(QFrame):
         self.evidence.set_none_text(self.tr("no picture"))
         self.reason.setText(self._reason(shown, snapshot))
         self.sure.set_full_text(self._sure_text(shown))
-        self.row.set_cards(shown.cards, snapshot.level)
-        self.what.set_full_text(describe(shown.cards, shown.combo, snapshot.level))
+        cards = self._chosen()
+        self.row.set_cards(cards, snapshot.level)
+        combo = shown.combo if self._at == 0 else None
+        self.what.set_full_text(describe(cards, combo, snapshot.level))
+        waits = self.tr("and {0} later readings wait for this").format(shown.behind) if shown.behind else ""
+        self.behind.set_full_text(waits)
         self._judge()
+
+    def _chosen(self) -> "tuple[Card, ...]":
+        """The cards of the candidate that Enter takes."""
+        there = self.candidates
+        return there[self._at] if self._at < len(there) else there[0]
 
     def _reason(self, shown: "Proposal", snapshot: "Snapshot") -> str:
         """Why it asks; for a play that is not allowed, which rule is in the way."""
-        if shown.reason == "illegal":
+        if shown.reason == "illegal" and not shown.pieced:
             judged = judge(Entry(Kind.CARDS, shown.cards), snapshot, shown.seat)
             if not judged.fits:
                 return judged.text
@@ -205,34 +249,42 @@ class ProposalPanel(QFrame):
 
     def _sure_text(self, shown: "Proposal") -> str:
         said = self.tr("{0} % sure").format(f"{100 * shown.p:.0f}")
-        if shown.runner_up is not None:
-            said += self.tr("; else {0}").format(cards_text(shown.runner_up))
+        there = self.candidates
+        if len(there) > 1:
+            if self._at:
+                said = self.tr("not the likeliest")
+            after = cards_text(there[(self._at + 1) % len(there)])
+            said += self.tr("; {0} of {1}, Down: {2}").format(self._at + 1, len(there), after)
         return said
 
     def _judge(self) -> None:
         shown = self.pending
         if shown is None or self._snapshot is None:
             return
-        entry = read_entry(self.field.text())
+        entry = self._entry(shown)
         self.accept.setText(
             self.tr("Accept (Enter)") if entry.kind is Kind.EMPTY else self.tr("Correct (Enter)")
         )
         if entry.kind is Kind.PASS:
             show_hint(self.hint, self.tr("What was seen is no play."))
         else:
-            show_judgement(self.hint, judge(entry, self._snapshot, shown.seat))
+            judged = judge(entry, self._snapshot, shown.seat)
+            typed = read_entry(self.field.text(), self._snapshot.level).cards
+            if judged.fits and typed != entry.cards:
+                judged = replace(judged, text=f"{cards_text(entry.cards)}: {judged.text}")
+            show_judgement(self.hint, judged)
 
     def enter(self) -> None:
         """Accept as proposed, or as typed."""
         shown = self.pending
         if shown is None or self._snapshot is None:
             return
-        entry = read_entry(self.field.text())
+        entry = self._entry(shown)
         if entry.kind is Kind.EMPTY:
             if self._tick() - self._shown_at < NEW_FOR_S:
                 show_hint(self.hint, self.tr("It has only just come: look, then press Enter."))
                 return
-            self._session.answer(shown.id, None)
+            self._session.answer(shown.id, self._chosen() if self._at else None)
         elif entry.kind is Kind.PASS:
             self._session.answer(shown.id, (), True)
         elif entry.kind is Kind.CARDS:
@@ -240,6 +292,13 @@ class ProposalPanel(QFrame):
         else:
             return
         self._sent(shown)
+
+    def _entry(self, shown: "Proposal") -> Entry:
+        """What is typed; suits that were left out are those that were seen."""
+        entry = read_entry(self.field.text(), self._snapshot.level if self._snapshot else "")
+        if entry.kind is Kind.CARDS:
+            return Entry(Kind.CARDS, with_suits(entry.cards, shown.seen or shown.cards))
+        return entry
 
     def no_play(self) -> None:
         """What was seen is no play: cards set right, shown by accident, or taken back."""
@@ -256,7 +315,7 @@ class ProposalPanel(QFrame):
     def leave(self) -> None:
         """Esc: what is typed goes first, then the proposal."""
         if self.field.text():
-            self.field.clear()
+            self.field.setText("")
         else:
             self.put_aside()
 

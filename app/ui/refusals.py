@@ -178,6 +178,8 @@ _NOTICES = {
     "open_card": QT_TRANSLATE_NOOP(
         "notices", "A card lies open: turned up, tribute, or the first lead? What happens to it tells."
     ),
+    "nothing_to_undo": QT_TRANSLATE_NOOP("notices", "Nothing was typed that could be undone."),
+    "nothing_to_redo": QT_TRANSLATE_NOOP("notices", "Nothing was undone that could be done again."),
     "reason_needed": QT_TRANSLATE_NOOP("notices", "Not recorded: a reason is needed."),
     "entered_first": QT_TRANSLATE_NOOP(
         "notices", "Not recorded: the side that enters the result comes before the one that checks it."

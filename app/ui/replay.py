@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QButtonGroup, QDialog, QHBoxLayout, QVBoxLayout, Q
 from app.evidence import folder_of
 from app.ui import theme
 from app.ui.controls import ShrinkLabel, button, label
-from app.ui.plays import is_play
+from app.ui.play_lines import is_play
 from app.ui.reel import Reel
 from app.ui.replay_views import PlayHead, Screen, TimeLine, relative_text
 from app.ui.words import clock

@@ -34,7 +34,7 @@ def run_replay(
         app = present if isinstance(present, QApplication) else QApplication(["guandan-eye"])
         guards.app_stands()
         app.setQuitOnLastWindowClosed(False)
-        theme.apply(app)
+        theme.apply(app, startup.look())
         language = startup.Language(app, lang)
         window = ReplayWindow(record)
         window.finished.connect(app.exit)

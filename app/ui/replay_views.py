@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.ui import theme
 from app.ui.chips import draw_fitted
-from app.ui.plays import draw_cards
+from app.ui.play_lines import draw_cards
 from app.ui.table_view import ScaledImage
 from app.ui.words import combo_short, seat_name, seat_short, translate
 
@@ -70,7 +70,7 @@ class Screen(QWidget):
         painter = QPainter(self)
         painter.fillRect(self.rect(), _GROUND)
         if self._shown is None:
-            painter.setPen(QColor(theme.MUTED))
+            painter.setPen(QColor(theme.PICTURE_MUTED))
             painter.setFont(theme.font(theme.TITLE))
             flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
             painter.drawText(self.rect().adjusted(40, 0, -40, 0), flags, self._sentence)
@@ -196,12 +196,12 @@ class TimeLine(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         strip = QRectF(10, 24, self.width() - 20, 22)
-        painter.fillRect(strip, _GROUND)
+        painter.fillRect(strip, QColor(theme.PANEL))
         for start, end in runs(self._times):
             part = QRectF(
                 self.x_of(start), strip.y(), max(self.x_of(end) - self.x_of(start), 2), strip.height()
             )
-            painter.fillRect(part, QColor(theme.RAISED))
+            painter.fillRect(part, QColor(theme.LINE))
         low, high = (min(max(self.x_of(at), strip.left()), strip.right()) for at in self._clip)
         painter.fillRect(QRectF(low, strip.bottom() - 5, high - low, 5), QColor(theme.MUTED))
         if self._chosen is not None:
@@ -238,9 +238,9 @@ class TimeLine(QWidget):
 
     def _paint_cursor(self, painter: QPainter, strip: QRectF) -> None:
         x = self.x_of(self._at_ms)
-        painter.setPen(QPen(QColor("#ffffff"), 2))
+        painter.setPen(QPen(QColor(theme.TEXT), 2))
         painter.drawLine(QPointF(x, strip.top()), QPointF(x, strip.bottom()))
-        painter.setBrush(QColor("#ffffff"))
+        painter.setBrush(QColor(theme.TEXT))
         painter.setPen(Qt.PenStyle.NoPen)
         foot = strip.bottom()
         painter.drawPolygon(

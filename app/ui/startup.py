@@ -19,6 +19,7 @@ from PySide6.QtCore import (
     QLibraryInfo,
     QLocale,
     QMessageLogContext,
+    QSettings,
     QtMsgType,
     QTranslator,
     qInstallMessageHandler,
@@ -51,6 +52,16 @@ def log_folder() -> Path:
 
 def config_folder() -> Path:
     return Path(platformdirs.user_config_dir("guandan-eye", appauthor=False))
+
+
+def settings() -> QSettings:
+    """What the window keeps from one time to the next."""
+    return QSettings(str(config_folder() / "window.ini"), QSettings.Format.IniFormat)
+
+
+def look() -> str:
+    """The look that was used last, dark the first time."""
+    return str(settings().value("look", "dark"))
 
 
 def display_fault() -> str | None:

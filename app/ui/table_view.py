@@ -50,6 +50,7 @@ class TableView(QWidget):
         self._still: ScaledImage | None = None
         self._to_play: str | None = None
         self._source_name = ""
+        self._help: tuple[tuple[str, str], ...] = ()
         self._drawn_over: QImage | None = None
         self._drawn_over_key: object = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -93,7 +94,10 @@ class TableView(QWidget):
         painter.fillRect(self.rect(), QColor("#07090b"))
         shown = self._still or self._scaled
         if shown is None:
-            self._say(painter, self._nothing_text(), self.rect().toRectF())
+            if self._source_name:
+                self._say(painter, self._nothing_text(), self.rect().toRectF())
+            else:
+                self._paint_help(painter)
         else:
             place = self._fit(shown.source.shape[1], shown.source.shape[0])
             ratio = self.devicePixelRatioF()
@@ -105,6 +109,34 @@ class TableView(QWidget):
             elif self._picture is not None:
                 painter.drawImage(place.topLeft(), self._over(self._picture, place, ratio))
         painter.end()
+
+    def set_help(self, keys: tuple[tuple[str, str], ...]) -> None:
+        """Keys and what they do, to be shown where there is no camera."""
+        self._help = keys
+        self.update()
+
+    def _paint_help(self, painter: QPainter) -> None:
+        """That all is typed, and how, on a plain ground: no picture will come."""
+        painter.fillRect(self.rect(), QColor(theme.PANEL))
+        painter.setPen(QColor(theme.TEXT))
+        painter.setFont(theme.font(theme.TITLE, bold=True))
+        top = self.height() / 5
+        centre = Qt.AlignmentFlag.AlignCenter
+        painter.drawText(QRectF(0, top, self.width(), 34), centre, self._nothing_text())
+        painter.setFont(theme.font(theme.BODY + 1))
+        metrics = painter.fontMetrics()
+        high = metrics.height() + 4
+        wide = [[metrics.horizontalAdvance(text) for text in pair] for pair in self._help] or [[0, 0]]
+        keys, does = (max(pair[at] for pair in wide) for at in (0, 1))
+        x = (self.width() - keys - does - 20) / 2
+        for place, (key, what) in enumerate(self._help):
+            line = QRectF(x, top + 46 + place * high, keys, high)
+            painter.setPen(QColor(theme.TEXT))
+            painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, key)
+            painter.setPen(QColor(theme.MUTED))
+            line = line.translated(keys + 20, 0)
+            line.setWidth(does + 2)
+            painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, what)
 
     def _nothing_text(self) -> str:
         if self._source_name:
@@ -125,7 +157,7 @@ class TableView(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(_CASING)
         painter.drawRoundedRect(plate, 6, 6)
-        painter.setPen(QColor(theme.TEXT))
+        painter.setPen(QColor(theme.PICTURE_TEXT))
         painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)
 
     def _over(self, picture: "Picture", place: QRectF, ratio: float) -> QImage:
@@ -158,7 +190,7 @@ class TableView(QWidget):
             outline = _onto(corners, picture.image, place)
             turn = seat == self._to_play
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            line = (QColor(theme.ACCENT), 2.5) if turn else (QColor("#dfe6ec"), 1.2)
+            line = (QColor(theme.PICTURE_ACCENT), 2.5) if turn else (QColor("#dfe6ec"), 1.2)
             for colour, width in ((_CASING, 5.0), line):
                 painter.setPen(QPen(colour, width))
                 painter.drawPolygon(outline)
@@ -185,9 +217,9 @@ class TableView(QWidget):
             if not any(plate.intersects(card) for card in cards):
                 break
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.ACCENT) if turn else _CASING)
+        painter.setBrush(QColor(theme.PICTURE_ACCENT) if turn else _CASING)
         painter.drawRoundedRect(plate, 5, 5)
-        painter.setPen(QColor(theme.ON_ACCENT if turn else theme.TEXT))
+        painter.setPen(QColor(theme.PICTURE_ON_ACCENT if turn else theme.PICTURE_TEXT))
         painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)
         return plate
 
@@ -298,7 +330,7 @@ def _draw_names(painter: QPainter, plate: QRectF, texts: list[str]) -> None:
     for text in texts:
         sign, word = split_name(text)
         red = sign in RED and bool(sign)
-        ink = QColor(theme.SUIT_RED if red else theme.SUIT_BLACK)
+        ink = QColor(theme.PICTURE_RED if red else theme.PICTURE_TEXT)
         if sign:
             side = _LABEL - 3
             draw_suit(painter, QRectF(x, plate.y() + (plate.height() - side) / 2, side, side), sign, ink)

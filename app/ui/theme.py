@@ -1,33 +1,88 @@
-"""Looks in one place: colours, spacing, type sizes, fonts and the style sheet.
+"""Looks in one place: the two looks (dark, light), spacing, type sizes, fonts and the style sheet.
 
-Dark and calm, one accent. Colour never says something alone: whatever is tinted carries a word too.
-Text on PANEL keeps a contrast of at least 4.5 : 1.
+Calm, one accent. Colour never says something alone: whatever is tinted carries a word or a shape too, and
+accent and alarm differ in lightness, so that they stay apart for the colour-blind. Text on PANEL keeps a
+contrast of at least 4.5 : 1 in both looks. Whoever paints asks for `theme.ACCENT` and the like when it
+paints: `use` changes them, and every widget is painted anew.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
-GROUND = "#12161b"  # behind everything
-PANEL = "#1b2128"
-RAISED = "#262e37"  # fields, buttons, badges
-LINE = "#36414d"
-TEXT = "#e9edf1"
-MUTED = "#9fabb7"
-ACCENT = "#f2b441"  # whatever wants the referee now
-ON_ACCENT = "#1a1508"
-ACCENT_TINT = "#3a3120"
-ALARM = "#ff8f80"
 
-CARD = "#f7f5ef"
-CARD_EDGE = "#8d8a80"
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The colours of a look; each is also a name of this module, in capitals."""
+
+    ground: str  # behind everything
+    panel: str
+    raised: str  # fields, buttons, badges
+    line: str
+    text: str
+    muted: str
+    disabled: str
+    accent: str  # whatever wants the referee now
+    on_accent: str
+    accent_tint: str
+    alarm: str
+    suit_red: str  # suits written on a panel
+    suit_black: str
+    card_edge: str
+
+
+LOOKS = {
+    "dark": Look(
+        ground="#12161b",
+        panel="#1b2128",
+        raised="#262e37",
+        line="#36414d",
+        text="#e9edf1",
+        muted="#9fabb7",
+        disabled="#6d7883",
+        accent="#f2b441",
+        on_accent="#1a1508",
+        accent_tint="#3a3120",
+        alarm="#ff8f80",
+        suit_red="#ff7b72",
+        suit_black="#e9edf1",
+        card_edge="#8d8a80",
+    ),
+    "light": Look(
+        ground="#e6e9ed",
+        panel="#fbfcfd",
+        raised="#eef1f4",
+        line="#c2cad3",
+        text="#171b20",
+        muted="#55606c",
+        disabled="#98a2ac",
+        accent="#0b57a4",
+        on_accent="#ffffff",
+        accent_tint="#dbe8f6",
+        alarm="#b3261e",
+        suit_red="#c8102e",
+        suit_black="#16181b",
+        card_edge="#8d8a80",
+    ),
+}
+now = "dark"
+"""The look in use."""
+
+GROUND = PANEL = RAISED = LINE = TEXT = MUTED = DISABLED = ""
+ACCENT = ON_ACCENT = ACCENT_TINT = ALARM = SUIT_RED = SUIT_BLACK = CARD_EDGE = ""
+
+CARD = "#fdfcf8"
 CARD_RED = "#c8102e"
 CARD_BLACK = "#16181b"
-SUIT_RED = "#ff7b72"  # suits written on a dark ground
-SUIT_BLACK = "#e9edf1"
+
+PICTURE_ACCENT = LOOKS["dark"].accent  # on the camera's picture, whatever the look
+PICTURE_ON_ACCENT = LOOKS["dark"].on_accent
+PICTURE_TEXT = LOOKS["dark"].text
+PICTURE_MUTED = LOOKS["dark"].muted
+PICTURE_RED = LOOKS["dark"].suit_red
 
 GAP = 8  # px between things that belong together
 PAD = 12  # px inside panels
@@ -37,6 +92,7 @@ SMALL = 12  # px
 BODY = 14
 TITLE = 17
 BIG = 24
+HUGE = 32
 
 FONTS = Path(__file__).resolve().parent.parent / "fonts"
 
@@ -78,16 +134,35 @@ def font(size: int = BODY, *, bold: bool = False) -> QFont:
     return made
 
 
-def apply(app: QApplication) -> FontChoice:
-    """Give the application its style, palette and face. Call once, before the first window."""
+def apply(app: QApplication, look: str = "dark") -> FontChoice:
+    """Give the application its style, look and face. Call once, before the first window."""
     choice = load_fonts()
     app.setStyle("Fusion")
     base = QFont(choice.family)
     base.setPixelSize(BODY)
     app.setFont(base)
-    app.setPalette(_palette())
-    app.setStyleSheet(STYLE)
+    use(app, look)
     return choice
+
+
+def use(app: QApplication, look: str) -> None:
+    """Take a look ("dark", "light"; any other is taken as dark): every widget hears of it and repaints."""
+    global now
+    now = look if look in LOOKS else "dark"
+    _take(LOOKS[now])
+    app.setPalette(_palette())
+    app.setStyleSheet(_style())
+    for widget in app.allWidgets():
+        widget.update()
+
+
+def other() -> str:
+    """The look that is not in use."""
+    return "light" if now == "dark" else "dark"
+
+
+def _take(look: Look) -> None:
+    globals().update({name.upper(): colour for name, colour in asdict(look).items()})
 
 
 def _palette() -> QPalette:
@@ -101,20 +176,24 @@ def _palette() -> QPalette:
     ):  # fmt: skip
         palette.setColor(which, QColor(colour))
     for which in (role.WindowText, role.Text, role.ButtonText):
-        palette.setColor(QPalette.ColorGroup.Disabled, which, QColor("#6d7883"))
+        palette.setColor(QPalette.ColorGroup.Disabled, which, QColor(DISABLED))
     return palette
 
 
-STYLE = f"""
+def _style() -> str:
+    return f"""
 QWidget {{ color: {TEXT}; }}
 QMainWindow, QDialog, #ground {{ background: {GROUND}; }}
 QToolTip {{ background: {RAISED}; color: {TEXT}; border: 1px solid {LINE}; padding: 4px; }}
-QFrame[panel="true"] {{ background: {PANEL}; border: 1px solid {LINE}; border-radius: {RADIUS}px; }}
-QFrame[panel="true"][calls="true"] {{ border: 2px solid {ACCENT}; }}
+QFrame[panel="true"] {{
+    background: {PANEL}; border: 1px solid {LINE}; border-radius: {RADIUS}px; padding: 1px;
+}}
+QFrame[panel="true"][calls="true"] {{ border: 2px solid {ACCENT}; padding: 0; }}
 QLabel[role="muted"] {{ color: {MUTED}; font-size: {SMALL}px; }}
 QLabel[role="title"] {{ font-size: {TITLE}px; font-weight: bold; }}
 QLabel[role="name"] {{ font-weight: bold; }}
 QLabel[role="big"] {{ font-size: {BIG}px; font-weight: bold; }}
+QLabel[role="huge"] {{ font-size: {HUGE}px; font-weight: bold; }}
 QLabel[role="alarm"] {{ color: {ALARM}; }}
 QLabel[role="calls"] {{ color: {ACCENT}; font-weight: bold; }}
 QLabel[role="badge"] {{
@@ -132,19 +211,28 @@ QPushButton {{
 QPushButton:hover {{ border-color: {MUTED}; }}
 QPushButton:focus {{ border: 2px solid {ACCENT}; padding: 4px 11px; }}
 QPushButton:pressed {{ background: {LINE}; }}
-QPushButton:disabled {{ color: #6d7883; background: {PANEL}; }}
+QPushButton:disabled {{ color: {DISABLED}; background: {PANEL}; }}
 QPushButton[main="true"] {{
     background: {ACCENT}; color: {ON_ACCENT}; border-color: {ACCENT}; font-weight: bold;
 }}
-QPushButton[main="true"]:disabled {{ background: {PANEL}; color: #6d7883; border-color: {LINE}; }}
+QPushButton[main="true"]:disabled {{ background: {PANEL}; color: {DISABLED}; border-color: {LINE}; }}
 QPushButton[main="true"]:focus {{ border-color: {TEXT}; }}
+QPushButton[small="true"] {{ font-size: {SMALL}px; min-height: 14px; padding: 3px 8px; }}
 QPushButton[pick="true"] {{ padding: 5px 4px; min-width: 26px; }}
 QPushButton[pick="true"]:checked {{
     border: 2px solid {ACCENT}; color: {ACCENT}; font-weight: bold; padding: 4px 3px;
 }}
+QPushButton[pick="true"][small="true"] {{ padding: 3px 8px; }}
+QPushButton[pick="true"][small="true"]:checked {{ padding: 2px 7px; }}
 QListView {{ background: {PANEL}; border: none; outline: none; }}
 QScrollBar:vertical {{ background: {PANEL}; width: 10px; margin: 0; }}
 QScrollBar::handle:vertical {{ background: {LINE}; border-radius: 5px; min-height: 28px; }}
 QScrollBar::add-line:vertical, QScrollBar::sub-line:vertical {{ height: 0; }}
 #notice[calls="true"] {{ background: {ACCENT}; color: {ON_ACCENT}; border-radius: 4px; font-weight: bold; }}
+QListWidget, QTreeWidget {{ background: {PANEL}; border: none; outline: none; }}
+QListWidget::item, QTreeWidget::item {{ padding: 3px 6px; }}
+QListWidget::item:selected, QTreeWidget::item:selected {{ background: {ACCENT}; color: {ON_ACCENT}; }}
 """
+
+
+_take(LOOKS[now])

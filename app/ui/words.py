@@ -168,8 +168,25 @@ def type_short(kind: str, size: int) -> str:
 
 def reason_text(proposal: "Proposal") -> str:
     """Why the referee is asked."""
+    if proposal.pieced:
+        return _pieced_text(proposal)
     known = _REASONS.get(proposal.reason)
     return _say(known) if known else proposal.reason
+
+
+def _pieced_text(proposal: "Proposal") -> str:
+    """What must be so for a play to be lawful that does not look it."""
+    hidden, none = list(proposal.cards), list(proposal.seen)
+    for card in proposal.seen:
+        if card in hidden:
+            hidden.remove(card)
+            none.remove(card)
+    if hidden and len(proposal.cards) > len(proposal.seen):
+        said = translate("words", "Allowed only if one more {0} lies hidden under its equal.")
+        return said.format(cards_text(hidden))
+    if none and len(proposal.cards) < len(proposal.seen):
+        return translate("words", "Allowed only if {0} was no card of this play.").format(cards_text(none))
+    return translate("words", "Allowed only with a card that was not seen, or without one that was.")
 
 
 def line_text(line: "PlayLine") -> str:
@@ -187,8 +204,13 @@ def line_text(line: "PlayLine") -> str:
         return translate("words", "Pause")
     if line.kind == "resume":
         return translate("words", "Play goes on")
+    if line.kind == "refusal":
+        return translate("words", "Tribute is refused")
+    if line.kind == "report" and line.count is not None:
+        return translate("words", "{0} reports {1} left").format(seat_name(line.seat), line.count)
     known = _KINDS.get(line.kind)
-    return _say(known).format(seat_name(line.seat)) if known else line.kind
+    said = _say(known).format(seat_name(line.seat)) if known else line.kind
+    return f"{said} {cards_text(line.cards)}" if line.cards else said
 
 
 def seconds(ms: int) -> str:

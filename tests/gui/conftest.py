@@ -25,7 +25,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if here in item.path.parents:
             # The platform plugin without a screen says so of every window.
-            item.add_marker(pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", extend=True))
+            item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support", extend=True))
 
 
 @pytest.fixture(autouse=True)

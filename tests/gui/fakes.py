@@ -12,7 +12,9 @@ import numpy.typing as npt
 
 from app.snapshot import PlayLine, Proposal, SeatView, Snapshot
 from app.taken_back import Kind, Notice
+from app.unseen import RankLeft, Unseen
 from engine.cards import Card, parse_cards
+from engine.clock import Clock, Timing
 from engine.combos import classify
 from vision.opencv import cv2
 
@@ -102,8 +104,31 @@ class FakeSession:
     def type_pass(self, seat: str) -> None:
         self.told.append(("type_pass", seat))
 
-    def correct(self, seq: int, cards: tuple[Card, ...]) -> None:
-        self.told.append(("correct", seq, _text(cards)))
+    def correct(
+        self, seq: int, cards: tuple[Card, ...], seat: str | None = None, *, anyway: bool = False
+    ) -> None:
+        self.told.append(("correct", seq, _text(cards), *([seat] if seat else []), *(["anyway"] * anyway)))
+
+    def undo(self) -> None:
+        self.told.append(("undo",))
+
+    def redo(self) -> None:
+        self.told.append(("redo",))
+
+    def report(self, seat: str, count: int, asked: bool = False) -> None:
+        self.told.append(("report", seat, count))
+
+    def type_tribute(self, seat: str, card: Card) -> None:
+        self.told.append(("tribute", seat, str(card)))
+
+    def type_return(self, seat: str, card: Card) -> None:
+        self.told.append(("return", seat, str(card)))
+
+    def refuse_tribute(self) -> None:
+        self.told.append(("refuse_tribute",))
+
+    def end_deal(self, finish: tuple[str, ...], reason: str) -> None:
+        self.told.append(("end_deal", " ".join(finish), reason))
 
     def confirm(self, notice_id: int) -> None:
         self.told.append(("confirm", notice_id))
@@ -126,7 +151,7 @@ def line(seq: int, seat: str, text: str, *, level: str = "2", deal: int = 1, **m
     made = PlayLine(
         seq=seq, deal=deal, seat=seat, kind="play" if cards else "pass", cards=cards,
         combo=readings[0] if readings else None, at_ms=seq * 4000, took_ms=1800 + seq * 317 % 9000,
-        state="accepted", corrected=False,
+        state="accepted", corrected=False, source="seen" if cards else "inferred",
     )  # fmt: skip
     return replace(made, **more)
 
@@ -209,7 +234,9 @@ def many_lines(count: int = 60, level: str = "T") -> tuple[PlayLine, ...]:
                 if seq % 11 == 3:
                     more["state"] = "asked"
                 elif seq % 13 == 5:
-                    more["state"] = "typed"
+                    more["state"] = more["source"] = "typed"
+                if seq % 17 == 7:
+                    more["over"] = True
                 if seq % 9 == 4:
                     more["corrected"] = True
                 lines.append(line(seq, seat, text, level=level, deal=7, **more))
@@ -303,4 +330,16 @@ def busy_state(pending: Proposal | None = None, level: str = "T") -> Snapshot:
         seats=views, to_beat=classify(bomb, level)[0], best="E", lines=many_lines(level=level),
         pending=pending or proposal(level=level), since_ms=227_000, now_ms=249_500, accepted=152,
         asked=6, typed=11, over=False, notice="",
+        clock=Timing(Clock.MOVE, 0, "W", 22_500, 22_500, 30_000, 5000), unseen=half_out(),
     )  # fmt: skip
+
+
+def half_out() -> Unseen:
+    """Cards still out in the middle of a deal, one suit of the sevens not read."""
+    ranks = []
+    for place, rank in enumerate("23456789TJQKA"):
+        suits = tuple((suit, (place + at) % 3) for at, suit in enumerate("SHCD"))
+        open_ = int(rank == "7")
+        ranks.append(RankLeft(rank, sum(count for _, count in suits) - open_, suits, open_))
+    ranks += [RankLeft("B", 0, (("S", 0),)), RankLeft("R", 2, (("H", 2),))]
+    return Unseen(tuple(ranks), 0)

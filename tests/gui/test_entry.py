@@ -28,6 +28,7 @@ from engine.combos import classify
         ("3 h3", "?3 H3"),
         ("sjsq", "SJ SQ"),
         ("?3", "?3"),
+        ("h3 ??", "H3 ??"),
     ],
 )
 def test_read(typed: str, cards: str) -> None:

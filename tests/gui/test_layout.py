@@ -13,7 +13,7 @@ from app.ui import theme
 from app.ui.chips import CardRow
 from app.ui.controls import EntryField, ShrinkLabel
 from app.ui.main_window import MainWindow
-from app.ui.plays import PlayDelegate, columns, mark_text
+from app.ui.play_lines import PlayDelegate, columns, mark_text
 from app.ui.table_view import place_names
 from app.ui.words import combo_short, rank_text, seat_short
 from engine.cards import parse_cards

@@ -120,7 +120,7 @@ def test_the_proposal_in_words(window: MainWindow) -> None:
     assert panel.who.text().startswith("West ")
     assert panel.reason.text() == "A seat before it was skipped: did it pass?"
     assert panel.what.full_text() == "pair of 6"
-    assert panel.sure.full_text().startswith("93 % sure; else ♠7")
+    assert panel.sure.full_text().startswith("93 % sure; 1 of 2, Down: ♠7")
     assert panel.row.cards == parse_cards("S6 H6")
 
 
@@ -163,10 +163,33 @@ def test_a_proposal_takes_the_focus_only_from_an_idle_referee(window: MainWindow
 
 
 def test_a_play_by_hand_is_for_the_seat_to_move(window: MainWindow, session: FakeSession) -> None:
+    window.show_snapshot(replace(window.snapshot, pending=None))
     QTest.keyClick(window, Key.Key_F3)
     QTest.keyClicks(window.by_hand.field, "sb hr")
     QTest.keyClick(window.by_hand.field, Key.Key_Return)
     assert session.told == [("type_play", "W", "SB HR")]
+
+
+def test_what_is_typed_while_nothing_waits_is_a_play_by_hand(
+    window: MainWindow, session: FakeSession
+) -> None:
+    window.show_snapshot(replace(window.snapshot, pending=None))
+    assert window.focusWidget() is window.proposal.field
+    for sign in "sbhr":
+        QTest.keyClicks(window.focusWidget(), sign)
+    QTest.keyClick(window.focusWidget(), Key.Key_Return)
+    assert session.told == [("type_play", "W", "SB HR")]
+
+
+def test_by_hand_for_the_seat_that_waits_answers_its_proposal(
+    window: MainWindow, session: FakeSession
+) -> None:
+    QTest.keyClick(window, Key.Key_F3)
+    QTest.keyClicks(window.by_hand.field, "6 6 hr")
+    QTest.keyClick(window.by_hand.field, Key.Key_Return)
+    QTest.keyClick(window, Key.Key_F10)
+    passed = [("answer", 5, "", True), ("type_pass", "W")]
+    assert session.told == [("answer", 5, "S6 H6 HR", False), *passed]
 
 
 def test_a_play_by_hand_for_another_seat(window: MainWindow, session: FakeSession) -> None:
