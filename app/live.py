@@ -287,4 +287,7 @@ class Live(ProposingRecorder):
 
     def snapshot(self, now_ms: int) -> Snapshot:
         """What the views show, at source time ``now_ms``."""
-        return snapshot(self.state, self.pending, self.notices, self._time(now_ms), self.notice)
+        shown = snapshot(self.state, self.pending, self.notices, self._time(now_ms), self.notice)
+        if self.state.deal is not None or self.level is None:
+            return shown
+        return replace(shown, level=self.level, levels=self.prepared.levels or shown.levels)

@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.live import Live
+from app.recorder import Prepared
 from app.snapshot import Snapshot
 from app.store import Log, StoreError
 from engine.cards import Card
@@ -88,7 +89,7 @@ class Session:
     """One table being recorded.  With no ``source`` everything is entered by hand.
 
     speed: "real" keeps a file to its own pace, "max" does not; log: open, and closed by ``stop``; read: a
-    reader that knows the deck on the table, or the plain one.
+    reader that knows the deck on the table, or the plain one; prepared: what was settled before the match.
     """
 
     def __init__(
@@ -103,6 +104,7 @@ class Session:
         speed: str = "real",
         source_name: str = "",
         read: Read | None = None,
+        prepared: Prepared | None = None,
     ) -> None:
         self.source_name = source_name
         self.record_path: Path = log.path
@@ -110,7 +112,7 @@ class Session:
         self.fault: Exception | None = None
         self._source, self._table, self._log, self._read = source, table, log, read
         self._paced = speed == "real"
-        self._live = Live(log, rules, level, leader)
+        self._live = Live(log, rules, level, leader, prepared=prepared or Prepared())
         self._skip_to_ms = self._take_up()
         self._tasks: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._frames: queue.Queue[Frame | None] = queue.Queue(AHEAD)
@@ -133,7 +135,7 @@ class Session:
         else:
             self._run("vision", self._watch)
             self._run("capture", self._capture)
-        self._do(lambda: None)
+        self._do(self._live.prepare)
 
     def wait(self) -> None:
         """Until the source has ended and all of it is recorded, or something failed."""

@@ -182,9 +182,7 @@ def _value(hint: Any, value: object, usual: object, place: str, faults: list[str
         return usual
 
 
-def _each(
-    kind: type, data: Mapping[str, Any], place: str, faults: list[str]
-) -> Iterator[tuple[str, Any]]:
+def _each(kind: type, data: Mapping[str, Any], place: str, faults: list[str]) -> Iterator[tuple[str, Any]]:
     for key, value in data.items():
         if isinstance(value, dict):
             yield key, _read(kind, value, f"{place}.{key}", faults)

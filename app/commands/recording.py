@@ -137,11 +137,9 @@ def _window(job: Job, args: argparse.Namespace, title: str) -> int:
 
 def _session(job: Job, kind: type[Log]) -> "Session":
     """Everything the job needs, looked at before the record is begun."""
-    import models
-    from app.decks import reader_for
     from app.live import header_for
-    from app.session import Session
-    from vision import Table, open_source
+    from app.match_setup import open_session
+    from vision import Table
     from vision.table import SEATS
 
     rules = None if job.rules is None else RuleSet.load(job.rules)
@@ -149,25 +147,15 @@ def _session(job: Job, kind: type[Log]) -> "Session":
     seats = table.seats if table else SEATS
     if job.leader is not None and job.leader not in seats:
         raise Failure(USAGE, f"--leader {job.leader}: nobody sits there; the seats are {', '.join(seats)}")
-    source = open_source(job.source)
-    try:
-        for name in ("index_detector", "index_reader"):
-            models.load(name)
-        read = reader_for(job.deck) if job.deck else None
-        log = _log(job, kind, None if rules is None else header_for(rules, seats, SOFTWARE))
-    except BaseException:
-        source.close()
-        raise
-    return Session(
-        source,
+    header = None if rules is None else header_for(rules, seats, SOFTWARE)
+    return open_session(
+        job.source,
         table,
-        rules_of(log.header),
-        log,
+        lambda: _log(job, kind, header),
+        deck=job.deck or "",
         level=job.level,
         leader=job.leader,
         speed=job.speed,
-        source_name=job.source,
-        read=read,
     )
 
 

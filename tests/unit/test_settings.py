@@ -136,5 +136,8 @@ def test_a_write_that_fails_leaves_the_old_file_whole(monkeypatch: pytest.Monkey
 
 
 def test_names_are_remembered_of_all_tables() -> None:
-    tables = {"1": TableSettings(players={"E": "b", "S": ""}), "2": TableSettings(players={"E": "a", "N": "b"})}
+    tables = {
+        "1": TableSettings(players={"E": "b", "S": ""}),
+        "2": TableSettings(players={"E": "a", "N": "b"}),
+    }
     assert Settings(tables=tables).players() == ["a", "b"]
