@@ -43,7 +43,7 @@ class MatchSetup:
     seats: at the table's right, top, left and bottom, as the calibration has them where there is one;
     levels: of the two sides at the start, None where both begin as the rules say; level: of the first deal,
     None for the usual one; late: the side (0, 1) that is late, by `late_minutes`; camera: a source as of
-    ``watch``, nothing for a match by hand; calibration: a TABLE.toml; deals: a file of hands dealt beforehand.
+    ``watch``, nothing for a match by hand; calibration: a TABLE.toml; deals: hands dealt beforehand.
     """
 
     event: str = ""
@@ -66,6 +66,14 @@ class MatchSetup:
     def sides(self) -> tuple[tuple[str, str], tuple[str, str]]:
         east, south, west, north = self.seats
         return (east, west), (south, north)
+
+    def seated(self, seats: tuple[str, ...]) -> MatchSetup:
+        """With the seats on other sides of the table; what is settled of a pair stays with the pair."""
+        turned = replace(self, seats=_four(seats))
+        if set(turned.sides[0]) == set(self.sides[0]):
+            return turned
+        levels = None if self.levels is None else (self.levels[1], self.levels[0])
+        return replace(turned, levels=levels, late=None if self.late is None else 1 - self.late)
 
     def rule_set(self) -> RuleSet:
         """With the switches of this match; raises `RuleSetError`."""

@@ -1,8 +1,8 @@
 """What the user has settled once: a TOML file to be read and edited by hand.
 
-Whatever is wrong in the file is named in a sentence, and the value that the program comes with is used in its
-place. A file that cannot be read as TOML is left as it is. Comments, and keys of other programs' versions, stay
-where they are when the program writes.
+Whatever is wrong in the file is named in a sentence, and the value that the program comes with is used in
+its place. A file that cannot be read as TOML is left as it is. Comments, and keys of other versions of the
+program, stay where they are when it writes.
 """
 
 import os
@@ -56,8 +56,8 @@ class TableSettings:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """language: "zh", "en", or nothing for the system's; shortcuts: key by action; silenced: warnings that are
-    not shown; copies: a second folder for copies of records; event, round, table: of the match begun last."""
+    """language: "zh", "en", or nothing for the system's; shortcuts: key by action; silenced: warnings that
+    are not shown; copies: a second folder for records; event, round, table: of the match begun last."""
 
     language: Literal["", "zh", "en"] = ""
     theme: Literal["dark", "light", "system"] = "dark"
@@ -79,8 +79,8 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """The settings as far as they can be used, a sentence for everything that cannot, and whether the file may
-    be written: not one that could not be read."""
+    """The settings as far as they can be used, a sentence for everything that cannot, and whether the file
+    may be written: not one that could not be read."""
 
     settings: Settings
     faults: tuple[str, ...] = ()

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from app.session import Session
 
 RULES = "national-2022"
+_NO_WINDOW = "no window can be opened: {}. `guandan-eye doctor` says what to install"
 DEMO = Path(str(files("datasets"))) / "demo"
 
 
@@ -81,14 +82,17 @@ def demo(args: argparse.Namespace) -> int:
 
 
 def desktop(args: argparse.Namespace) -> int:
-    """The camera when there is one, else the bundled match."""
-    from vision.frames import cameras
-
-    there = cameras()
-    if not there:
-        return _window(_demo(new_record("demo"), "real"), args, "demo")
-    job = Job(f"camera:{there[0].number}", RULES, new_record("match"))
-    return _window(job, args, there[0].name)
+    """The start page, and from it a match, a record, or practice."""
+    with failures():
+        try:
+            from app.ui.run_start import run_start
+        except ImportError as error:  # a system library that Qt needs
+            raise Failure(MACHINE, _NO_WINDOW.format(error)) from error
+        return run_start(
+            lambda: _session(_demo(new_record("demo"), "real"), Log),
+            lang=getattr(args, "lang", None),
+            screenshot=getattr(args, "screenshot", None),
+        )
 
 
 def _demo(record: Path, speed: str) -> Job:
@@ -125,8 +129,7 @@ def _window(job: Job, args: argparse.Namespace, title: str) -> int:
         try:
             from app.ui.main_window import run_desktop
         except ImportError as error:  # a system library that Qt needs
-            sentence = f"no window can be opened: {error}. `guandan-eye doctor` says what to install"
-            raise Failure(MACHINE, sentence) from error
+            raise Failure(MACHINE, _NO_WINDOW.format(error)) from error
         return run_desktop(
             lambda: _session(job, Log),
             lang=getattr(args, "lang", None),

@@ -4,19 +4,22 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
+from app.settings import SettingsError, change
 from app.ui import startup, theme
 from app.ui.bars import StatusLine, TopBar, deal_runs
 from app.ui.bridge import Bridge
 from app.ui.by_hand import ByHandPanel, newest
 from app.ui.clock import EventClock
 from app.ui.deal_form import DealForm
+from app.ui.desktop import Desktop, desktop, no_display
 from app.ui.notices import NoticeBar
 from app.ui.plays import PlaysPanel
 from app.ui.proposal import ProposalPanel
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
 _TICK_MS = 100
 _STALLED_S = 2.0
 _MOVED_SHOWN_S = 12.0
-_ENDING = (signal.SIGINT, signal.SIGTERM)
+ENDING = (signal.SIGINT, signal.SIGTERM)
 
 
 class MainWindow(QMainWindow):
@@ -212,7 +215,10 @@ class MainWindow(QMainWindow):
 
     def switch_language(self) -> None:
         self._language.other()
-        self._settings.setValue("language", self._language.now)
+        try:
+            change(language=self._language.now)
+        except SettingsError as error:
+            startup.log.warning("%s", error)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that no field took: Enter and Esc answer the proposal wherever the focus is."""
@@ -303,47 +309,41 @@ def run_desktop(
     `session_factory` makes the session, which is started here and stopped before this returns. `lang`: "zh",
     "en", or None for the last one used, else the system's. `screenshot`: save the window there and end.
     """
-    fault = startup.display_fault()
-    if fault is not None:
-        print(startup.NO_DISPLAY.format(reason=fault), file=sys.stderr)
+    if no_display():
         return startup.EXIT_MACHINE
-    guards = startup.Guards()
-    try:
-        present = QApplication.instance()
-        app = present if isinstance(present, QApplication) else QApplication(["guandan-eye"])
-        guards.app_stands()
-        return _run(app, guards, session_factory, lang, title, screenshot)
-    finally:
-        guards.remove()
+    with desktop(lang) as desk:
+        return show_match(desk, session_factory, title, screenshot).status
 
 
-def _run(
-    app: QApplication,
-    guards: startup.Guards,
-    session_factory: "SessionFactory",
-    lang: str | None,
-    title: str,
-    screenshot: Path | None,
-) -> int:
-    app.setApplicationName("guandan-eye")
-    # The window itself ends the loop. Qt's own quit comes again, after the loop, and then every later event
-    # loop of this process ends at once.
-    app.setQuitOnLastWindowClosed(False)
-    fonts = theme.apply(app)
-    settings = QSettings(str(startup.config_folder() / "window.ini"), QSettings.Format.IniFormat)
-    stored = settings.value("language")
-    language = startup.Language(app, lang or (str(stored) if stored else None))
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """How a window came to its end: the exit status, and whether the process was asked to end."""
+
+    status: int
+    ended_by_signal: bool
+
+
+def show_match(
+    desk: Desktop, session_factory: "SessionFactory", title: str, screenshot: Path | None = None
+) -> Shown:
+    """Show a session from its start to its end, until the window is closed."""
+    app, signalled = desk.app, list[int]()
     session = session_factory()
-    window = MainWindow(session, language, title, settings, fonts.chinese)
+    window = MainWindow(session, desk.language, title, desk.geometry, desk.chinese)
     window.closed.connect(app.exit)
-    geometry = settings.value("geometry")
+    geometry = desk.geometry.value("geometry")
     if geometry is not None and screenshot is None:
         window.restoreGeometry(geometry)
     relay = _FailureRelay()
     relay.failed.connect(window.show_failure)
-    guards.failures.tell = relay.failed.emit
+    desk.guards.failures.tell = relay.failed.emit
     shooter = Shooter(window, screenshot) if screenshot is not None else None
-    old_signals = {sign: signal.signal(sign, lambda *_: window.close()) for sign in _ENDING}
+
+    def end(sign: int, _: object) -> None:
+        signalled.append(sign)
+        window.close()
+
+    old_signals = {sign: signal.signal(sign, end) for sign in ENDING}
     try:
         window.show()
         session.start()
@@ -351,13 +351,12 @@ def _run(
     finally:
         for sign, old in old_signals.items():
             signal.signal(sign, old)
-        guards.failures.tell = None
+        desk.guards.failures.tell = None
         window.close()
         session.stop()
         window.deleteLater()
-        language.remove()
-        settings.sync()
+    status = 0
     if shooter is not None and not shooter.saved:
         print(f"guandan-eye: cannot write {screenshot}", file=sys.stderr)
-        return 1
-    return 0
+        status = 1
+    return Shown(status, bool(signalled))

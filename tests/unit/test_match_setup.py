@@ -2,7 +2,6 @@
 
 import json
 import os
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -125,6 +124,15 @@ def test_bad_hands_are_named_by_line(tmp_path: Path) -> None:
         MatchSetup(deals=str(path)).hands()
 
 
+def test_what_is_settled_of_a_pair_stays_with_it_when_the_seats_are_turned() -> None:
+    setup = replace(FULL, levels=("5", "3"), level="5", late=0, late_minutes=2)
+    turned = setup.seated(("N", "E", "S", "W"))
+    assert turned.sides == (("N", "S"), ("E", "W"))
+    assert (turned.levels, turned.late, turned.players) == (("3", "5"), 1, setup.players)
+    half = setup.seated(("W", "N", "E", "S"))
+    assert (half.levels, half.late) == (setup.levels, 0)
+
+
 def test_a_set_up_is_remembered_by_its_table() -> None:
     other = replace(FULL, table="8", event="Cup", rules="suzhou-2016", camera="camera:C920", deck="club")
     save(with_setup(with_setup(Settings(), FULL), other))
@@ -135,10 +143,6 @@ def test_a_set_up_is_remembered_by_its_table() -> None:
 
 
 class TestUnfinished:
-    @pytest.fixture
-    def folder(self, tmp_path: Path) -> Iterator[Path]:
-        yield tmp_path
-
     def begun(self, folder: Path, name: str, age_s: int, setup: MatchSetup = FULL) -> Path:
         record = folder / f"{name}.jsonl"
         run(begin(setup, record), lambda s: s.type_play("E", parse_cards("S3")))
@@ -146,25 +150,25 @@ class TestUnfinished:
         os.utime(record, (at, at))
         return record
 
-    def test_the_latest_without_an_end_is_offered(self, folder: Path) -> None:
-        self.begun(folder, "match-1", 50)
-        wanted = self.begun(folder, "match-2", 20)
-        over = self.begun(folder, "match-3", 10, replace(FULL, late=0, late_minutes=60))
-        self.begun(folder, "demo-4", 0)
+    def test_the_latest_without_an_end_is_offered(self, tmp_path: Path) -> None:
+        self.begun(tmp_path, "match-1", 50)
+        wanted = self.begun(tmp_path, "match-2", 20)
+        over = self.begun(tmp_path, "match-3", 10, replace(FULL, late=0, late_minutes=60))
+        self.begun(tmp_path, "demo-4", 0)
         assert lines(over)[-1]["event"] == "match_end"
-        found = latest_unfinished(folder)
+        found = latest_unfinished(tmp_path)
         assert found is not None
         assert (found.record, found.event, found.round, found.table) == (wanted, "苏州公开赛", 3, "7")
         assert found.deal == 1
 
-    def test_none_is_offered_without_its_log_or_with_a_broken_file(self, folder: Path) -> None:
-        self.begun(folder, "match-1", 5).with_suffix(".db").unlink()
-        (folder / "match-2.jsonl").write_bytes(b"\xff{")
-        (folder / "match-2.db").touch()
-        (folder / "match-3.jsonl").write_text("[]\n")
-        (folder / "match-3.db").touch()
-        assert latest_unfinished(folder) is None
-        assert latest_unfinished(folder / "none") is None
+    def test_none_is_offered_without_its_log_or_with_a_broken_file(self, tmp_path: Path) -> None:
+        self.begun(tmp_path, "match-1", 5).with_suffix(".db").unlink()
+        (tmp_path / "match-2.jsonl").write_bytes(b"\xff{")
+        (tmp_path / "match-2.db").touch()
+        (tmp_path / "match-3.jsonl").write_text("[]\n")
+        (tmp_path / "match-3.db").touch()
+        assert latest_unfinished(tmp_path) is None
+        assert latest_unfinished(tmp_path / "none") is None
 
 
 def test_a_match_goes_on_where_its_table_has_a_camera_no_more(tmp_path: Path) -> None:
