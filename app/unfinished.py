@@ -1,11 +1,12 @@
 """The match that was broken off, by a crash or by hand: what the start page offers to go on with."""
 
-import json
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from app.places import MATCH
+from engine.events import DealStart, MatchEnd
+from engine.record import read_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,29 +35,16 @@ def latest_unfinished(folder: Path) -> Unfinished | None:
 
 
 def _unfinished(path: Path, at: datetime) -> Unfinished | None:
-    """None where the match is over, or where the file holds no match."""
+    """None where the match is over, or where the file holds no match.
+
+    Lines that cannot be read are passed over: the log has them whole.
+    """
     try:
-        lines = path.read_text("utf-8").splitlines()
+        record = read_record(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError):
         return None
-    header = _line(lines[0]) if lines else {}
-    if header.get("event") != "match":
+    header = record.header
+    if header is None or any(isinstance(event, MatchEnd) for event in record.events):
         return None
-    deal = 0
-    for text in lines[1:]:
-        event = _line(text)
-        if event.get("event") == "match_end":
-            return None
-        if event.get("event") == "deal_start":
-            deal = int(event.get("deal", 0))
-    named = str(header.get("event_name", "")), int(header.get("round", 1)), str(header.get("table", ""))
-    return Unfinished(path, *named, deal, at)
-
-
-def _line(text: str) -> dict[str, object]:
-    """A line of the record; nothing where it was written in part, as the log has it whole."""
-    try:
-        found = json.loads(text)
-    except ValueError:
-        return {}
-    return found if isinstance(found, dict) else {}
+    deals = [event.deal for event in record.events if isinstance(event, DealStart)]
+    return Unfinished(path, header.event_name, header.round, header.table, max(deals, default=0), at)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QEvent, Signal
-from PySide6.QtWidgets import QButtonGroup, QDoubleSpinBox, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QDoubleSpinBox, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.ui import theme
 from app.ui.calibrate_view import CORNERS, CalibrateView
@@ -81,8 +81,12 @@ class CalibrateForm(QWidget):
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(theme.GAP)
         box.addLayout(rows)
-        for key in (self.turn, self.by_markers, self.again):
-            box.addWidget(key)
+        keys = QHBoxLayout()
+        keys.setSpacing(theme.GAP)
+        keys.addWidget(self.turn)
+        keys.addWidget(self.again)
+        box.addWidget(self.by_markers)
+        box.addLayout(keys)
         box.addWidget(self.said)
 
     # ---- what people do -----------------------------------------------------------------------

@@ -9,11 +9,11 @@ from PySide6.QtCore import QTimer
 
 from app.ui import startup
 from app.ui.desktop import Desktop, desktop, no_display
-from app.ui.main_window import ENDING, show_match
+from app.ui.main_window import ENDING, Shown, show_match
 from app.ui.start_window import StartWindow
 
 if TYPE_CHECKING:
-    from app.ui.ports import SessionFactory
+    from app.ui.ports import Session, SessionFactory
 
 _SHOT_MS = 500
 
@@ -33,10 +33,12 @@ def run_start(demo: "SessionFactory", *, lang: str | None, screenshot: Path | No
             if screenshot is not None and not screenshot.is_file():
                 print(f"guandan-eye: cannot write {screenshot}", file=sys.stderr)
                 return 1
-            if session is None:
+            if session is None or _show(desk, session, title).ended_by_signal:
                 return 0
-            if show_match(desk, lambda session=session: session, title).ended_by_signal:
-                return 0
+
+
+def _show(desk: Desktop, session: "Session", title: str) -> Shown:
+    return show_match(desk, lambda: session, title)
 
 
 def _start_page(desk: Desktop, demo: "SessionFactory", screenshot: Path | None) -> StartWindow:

@@ -1,7 +1,6 @@
 """Third page: which camera looks on, where the table lies in its picture, and who sits on which side."""
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -36,9 +35,8 @@ class CameraPage(SetupPage):
     feed: the pictures of the source that is chosen, None for a match by hand; `release` lets go of it.
     """
 
-    def __init__(self, choices: Callable[[], list[tuple[str, str]]] = camera_choices) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._choices = choices
         self._setup = MatchSetup()
         self._file = ""
         self._fault = ""
@@ -69,7 +67,7 @@ class CameraPage(SetupPage):
     def _lay_out(self) -> None:
         frame, box = panel()
         frame.setFixedWidth(340)
-        self.list.setFixedHeight(120)
+        self.list.setFixedHeight(96)
         box.addWidget(self.heading)
         box.addWidget(self.list)
         row = QHBoxLayout()
@@ -142,7 +140,7 @@ class CameraPage(SetupPage):
 
     def _list_sources(self, chosen: str) -> None:
         """By hand, every camera that is plugged in, and what was used last even where it is not there."""
-        there = self._choices()
+        there = camera_choices()
         known = [source for source, _ in there]
         if chosen and chosen not in known:
             there.append((chosen, source_text(chosen)))
@@ -239,9 +237,10 @@ class CameraPage(SetupPage):
         for part in (self.form, self.load, self.how, self.where):
             part.setVisible(not is_by_hand)
         self.view.set_reason(self.tr("No camera: plays are typed by hand.") if is_by_hand else "")
-        seats = self._setup.seats if self.form.table is None else self.form.table.seats
+        self.seated.setVisible(not is_by_hand and self.form.table is None)
+        seats = self._setup.seats
         said = self.tr("In the picture: {0} at the right, {1} above, {2} at the left, {3} below.")
-        self.seated.setText("" if is_by_hand else said.format(*(seat_name(seat) for seat in seats)))
+        self.seated.setText(said.format(*(seat_name(seat) for seat in seats)))
         self.altered.emit()
 
     def retranslate(self) -> None:

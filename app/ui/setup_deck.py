@@ -78,8 +78,8 @@ class DeckPage(SetupPage):
         for part in (self.heading, self.list, self.trial_name, self.how, self.test, self.said):
             box.addWidget(part)
         box.addStretch(1)
-        for part in (self.learn_name, self.learn_how, self.name, self.learn):
-            box.addWidget(part)
+        for below in (self.learn_name, self.learn_how, self.name, self.learn):
+            box.addWidget(below)
         page = QHBoxLayout(self)
         page.setContentsMargins(0, 0, 0, 0)
         page.addWidget(self.view, 1)

@@ -52,7 +52,7 @@ class MatchPage(SetupPage):
 
     def _lay_out(self) -> None:
         left, form = panel()
-        left.setFixedWidth(420)
+        left.setFixedWidth(350)
         rows = QGridLayout()
         rows.setSpacing(theme.GAP)
         pairs = (

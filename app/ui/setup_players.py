@@ -1,6 +1,7 @@
 """Second page: who sits where, at which levels the sides begin, and how long is played."""
 
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QSpinBox,
     QVBoxLayout,
+    QWidget,
 )
 
 from app.match_setup import MatchSetup, SetupError
@@ -26,8 +28,6 @@ from engine.rules import RuleSet, RuleSetError
 from engine.switches import NONE
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-
     from app.settings import Settings
 
 _NOBODY = -1
@@ -40,6 +40,7 @@ class PlayersPage(SetupPage):
         super().__init__()
         self._setup = MatchSetup()
         self._filling = False
+        self._level: str | None = None  # of the first deal, where somebody has said it
         names = settings.players()
         self.pairs: list[QLabel] = [label("title"), label("title")]
         self.seats: list[QLabel] = [label("name") for _ in range(4)]
@@ -122,19 +123,28 @@ class PlayersPage(SetupPage):
         return frame
 
     def _connect(self) -> None:
-        for box in (*self.levels, self.first, self.late):
+        for box in (*self.levels, self.late):
             box.activated.connect(lambda _: self._settled())
+        self.first.activated.connect(lambda at: self._first_said(RANKS[at]))
+        east, south, west, north = self.players
+        fields = (east, west, south, north, *self.levels, self.deals, self.time, self.late, self.minutes)
+        for before, after in pairwise((*fields, self.first, self.choose)):
+            QWidget.setTabOrder(before, after)
         for spin in (self.minutes, self.deals, self.time):
             spin.valueChanged.connect(lambda _: self._settled())
         self.choose.clicked.connect(self.ask_hands)
         self.forget.clicked.connect(lambda: self._use_hands(""))
 
-    def first_field(self) -> "QWidget":
+    def _first_said(self, level: str) -> None:
+        self._level = level
+        self._settled()
+
+    def first_field(self) -> QWidget:
         return self.players[0]
 
     def show_setup(self, setup: MatchSetup) -> None:
         self._filling = True
-        self._setup = setup
+        self._setup, self._level = setup, setup.level
         for field, seat in zip(self.players, setup.seats, strict=True):
             field.setText(setup.players.get(seat, ""))
         rules = _rules(setup)
@@ -162,7 +172,7 @@ class PlayersPage(SetupPage):
             late=late if is_late else None,
             late_minutes=self.minutes.value() if is_late else 0,
             levels=None if is_late or levels == (usual, usual) else levels,
-            level=RANKS[self.first.currentIndex()],
+            level=self._level,
             deals=self._setup.deals,
         )
 

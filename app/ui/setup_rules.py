@@ -57,7 +57,7 @@ class RulesTree(QTreeWidget):
         chosen = self._chosen()
         self.clear()
         self.setHeaderLabels([self.tr("Rule"), self.tr("In this match")])
-        self.header().resizeSection(1, max(220, self.width() * 2 // 5))
+        self.header().resizeSection(1, max(220, self.width() * 9 // 20))
         for title, names in groups():
             head = QTreeWidgetItem([title])
             head.setFlags(Qt.ItemFlag.ItemIsEnabled)

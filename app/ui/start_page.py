@@ -3,9 +3,9 @@
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.ui import theme
 from app.ui.controls import button, label, mark
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from app.unfinished import Unfinished
 
 NEW, RESUME, OPEN, DEMO, DOCTOR = range(1, 6)
-_WIDE = 720
+_WIDE, _HIGH = 720, 68
 
 
 class StartPage(QWidget):
@@ -103,8 +103,8 @@ class StartPage(QWidget):
         if NEW <= number <= DOCTOR:
             self.keys[number - 1].click()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            at = [key for key in self.keys if key.hasFocus()]
-            (at[0] if at else self.keys[0]).click()
+            focus = self.window().focusWidget()
+            (focus if isinstance(focus, QPushButton) else self.keys[0]).click()
         elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self._step(-1 if event.key() == Qt.Key.Key_Up else 1)
         else:
@@ -112,7 +112,7 @@ class StartPage(QWidget):
 
     def _step(self, by: int) -> None:
         keys = [key for key in self.keys if key.isEnabled()]
-        at = next((place for place, key in enumerate(keys) if key.hasFocus()), 0)
+        at = next((place for place, key in enumerate(keys) if key is self.window().focusWidget()), 0)
         keys[(at + by) % len(keys)].setFocus()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -128,8 +128,14 @@ class _StartKey(QPushButton):
         super().__init__()
         self.number = number
         self._name, self._about = "", ""
-        self.setFixedHeight(68)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(_WIDE, _HIGH)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_WIDE // 2, _HIGH)
 
     def set_texts(self, name: str, about: str) -> None:
         self._name, self._about = name, about

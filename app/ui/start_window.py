@@ -129,7 +129,7 @@ class StartWindow(QMainWindow):
             self._come_back(str(error))
         except _FAULTS as error:
             self._by_hand = record
-            self._come_back(self.tr("{0}\nOnce more goes on without a camera.").format(error))
+            self._come_back(f"{error}\n{self.tr('Choose it once more to go on without a camera.')}")
         else:
             self._take(session, record.stem)
 
