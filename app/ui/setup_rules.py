@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent
+from PySide6.QtGui import QColor, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem
 
 from app.ui import theme
@@ -57,7 +57,6 @@ class RulesTree(QTreeWidget):
         chosen = self._chosen()
         self.clear()
         self.setHeaderLabels([self.tr("Rule"), self.tr("In this match")])
-        self.header().resizeSection(1, max(220, self.width() * 9 // 20))
         for title, names in groups():
             head = QTreeWidgetItem([title])
             head.setFlags(Qt.ItemFlag.ItemIsEnabled)
@@ -126,6 +125,10 @@ class RulesTree(QTreeWidget):
             self.open_item(item)
         else:
             super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.header().resizeSection(1, self.viewport().width() * 9 // 20)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
