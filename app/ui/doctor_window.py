@@ -1,7 +1,8 @@
 """What `doctor` finds, in a window: looked at in a thread, line by line as it comes."""
 
 from collections.abc import Callable, Iterator
-from threading import Thread
+from itertools import chain
+from threading import Event, Thread
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QColor, QKeySequence, QShortcut
@@ -29,6 +30,7 @@ _NAMES = {
     "model index_detector": QT_TRANSLATE_NOOP("DoctorWindow", "model: finds card corners"),
     "model index_reader": QT_TRANSLATE_NOOP("DoctorWindow", "model: reads card corners"),
 }
+_PATIENCE_S = 0.3
 translate = QCoreApplication.translate
 
 
@@ -63,14 +65,16 @@ class DoctorWindow(QMainWindow):
         self.setCentralWidget(ground)
         self.resize(1000, 640)
         self._came.connect(self._take, Qt.ConnectionType.QueuedConnection)
+        self._stopping = Event()
         self._thread = Thread(target=self._look, args=(look,), name="doctor", daemon=True)
         self._thread.start()
         self.retranslate()
 
     def _look(self, look: Callable[[], Iterator[Finding]]) -> None:
-        for finding in look():
+        for finding in chain(look(), [None]):
+            if self._stopping.is_set():
+                return
             self._came.emit(finding)
-        self._came.emit(None)
 
     def _take(self, finding: Finding | None) -> None:
         if finding is None:
@@ -107,6 +111,7 @@ class DoctorWindow(QMainWindow):
             self.retranslate()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self._thread.join()
+        self._stopping.set()
+        self._thread.join(_PATIENCE_S)  # what is being looked at just then is left behind
         super().closeEvent(event)
         self.closed.emit()
