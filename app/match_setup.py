@@ -143,6 +143,9 @@ class Start:
 def begin(setup: MatchSetup, record: Path) -> Session:
     """A session of a new match; raises what its parts raise, and then nothing is left behind."""
     rules = setup.rule_set()
+    table = setup.table_seen()
+    if table is not None:
+        setup = setup.seated(table.seats)
     start = setup.start(rules)
     late = setup.late_start()
     levels = start.levels if late is None and setup.levels is not None else None
@@ -150,7 +153,7 @@ def begin(setup: MatchSetup, record: Path) -> Session:
     header = setup.header(rules)
     return open_session(
         setup.camera,
-        setup.table_seen(),
+        table,
         lambda: Log.create(record, header),
         deck=setup.deck,
         level=start.level,

@@ -59,6 +59,7 @@ class DeckPage(SetupPage):
         for words in (self.how, self.learn_how, self.said):
             words.setWordWrap(True)
         self.test, self.learn = button(), button()
+        self.test.setEnabled(False)
         self.name = text_field()
         self.view = TableView()
         self._lay_out()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFileDialog, QMainWindow
 
@@ -54,7 +54,7 @@ class StartWindow(QMainWindow):
         self.page.other_language.connect(self.switch_language)
         QShortcut(QKeySequence("Ctrl+L"), self).activated.connect(self.switch_language)
         self.setCentralWidget(self.page)
-        self.setWindowTitle("Guandan Eye")
+        self.setWindowTitle(self.tr("Guandan Eye"))
         self.resize(1280, 760)
         self._look()
 
@@ -167,6 +167,11 @@ class StartWindow(QMainWindow):
             change(language=self._language.now)
         except SettingsError as error:
             self.page.tell(str(error))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.setWindowTitle(self.tr("Guandan Eye"))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         window, self.opened = self.opened, None

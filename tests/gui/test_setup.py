@@ -39,6 +39,9 @@ from app.ui.run_start import run_start
 from app.ui.setup_window import CAMERA, DECK, MATCH, PLAYERS, READY, SetupWindow
 from app.ui.start_window import StartWindow
 from engine.cards import parse_cards
+from tests.unit.test_calibrate import marked_table
+from vision import open_source
+from vision.opencv import cv2
 from vision.table import Table
 
 Key = Qt.Key
@@ -378,6 +381,48 @@ def test_a_video_with_four_clicks_and_turned_seats(
     table = Table.load(known.calibration)
     assert np.abs(np.asarray(table.points_px) - np.asarray(truth.points_px)).max() < 3
     assert table.seats == known.seats == ("N", "E", "S", "W")
+
+
+def test_printed_markers_are_taken_and_found_again(app: QApplication, qtbot: QtBot, tmp_path: Path) -> None:
+    picture = tmp_path / "table.png"
+    cv2.imwrite(str(picture), marked_table())
+    begun: list[MatchSetup] = []
+    known = TableSettings(camera=str(picture))
+    window = SetupWindow(Settings(table="7", tables={"7": known}), begun.append)
+    qtbot.addWidget(window)
+    window.show()
+    window.open_page(CAMERA)
+    qtbot.waitUntil(lambda: see_video(window), timeout=5000)
+    QTest.mouseClick(window.camera.form.by_markers, Qt.MouseButton.LeftButton)
+    window.begin()
+    assert Table.load(begun[0].calibration).by_markers
+    again = SetupWindow(with_setup(Settings(), begun[0]), begun.append)
+    qtbot.addWidget(again)
+    again.show()
+    again.open_page(CAMERA)
+    qtbot.waitUntil(lambda: again.camera.form.table is not None, timeout=5000)
+    again.begin()
+    assert begun[1] == begun[0]
+
+
+def test_cards_on_the_table_are_named(app: QApplication, qtbot: QtBot, tmp_path: Path) -> None:
+    picture = tmp_path / "cards.png"
+    film = open_source(DEMO / "match.mp4")
+    cv2.imwrite(str(picture), next(frame.image for frame in film if frame.at_ms > 12_000))
+    film.close()
+    known = TableSettings(camera=str(picture), calibration=str(DEMO / "match.table.toml"))
+    window = SetupWindow(Settings(table="7", tables={"7": known}), lambda setup: None)
+    qtbot.addWidget(window)
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
+    window.open_page(DECK)
+    qtbot.waitUntil(window.deck.test.isEnabled, timeout=5000)
+    QTest.keyClick(window, Key.Key_F5)
+    qtbot.waitUntil(lambda: window.deck.said.text().startswith("Read: "), timeout=30_000)
+    assert "%" in window.deck.said.text()
+    assert window.deck.view.picture.marks
+    window.close()
 
 
 def test_what_is_wrong_is_shown_on_its_page(app: QApplication, qtbot: QtBot) -> None:

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from app.cameras import camera_choices
+from app.commands.recording import DEMO
 from app.match_setup import MatchSetup, SetupError, begin, remembered, resume, with_setup
 from app.session import Session
 from app.settings import Settings, TableSettings, load, save
@@ -16,6 +18,7 @@ from app.unfinished import latest_unfinished
 from engine.cards import COPIES, FACES, parse_cards
 from engine.rules import RuleSetError
 from vision import SourceError
+from vision.frames import CameraName
 from vision.table import Table, TableError
 
 FULL = MatchSetup(
@@ -192,3 +195,22 @@ def test_a_calibration_of_other_seats_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match="other seats than the record: N E S W"):
         resume(record, Settings(tables={"7": known}))
     Log.open(record).close()
+
+
+def test_the_seats_of_the_calibration_are_those_of_the_record(tmp_path: Path) -> None:
+    record = tmp_path / "match-1.jsonl"
+    text = (DEMO / "match.table.toml").read_text("utf-8").replace('"E", "S", "W", "N"', '"N", "E", "S", "W"')
+    table = tmp_path / "t.toml"
+    table.write_text(text, "utf-8")
+    setup = replace(FULL, camera=str(DEMO / "match.mp4"), calibration=str(table))
+    begin(setup, record).stop()
+    assert lines(record)[0]["seats"] == ["N", "E", "S", "W"]
+    assert lines(record)[0]["players"] == FULL.players
+
+
+def test_cameras_go_by_name_and_by_number_only_where_names_do_not_tell() -> None:
+    found = [CameraName(0, "C920"), CameraName(2, "Twin"), CameraName(4, "Twin"), CameraName(6, "")]
+    assert [source for source, _ in camera_choices(found)] == [
+        "camera:C920", "camera:2", "camera:4", "camera:6"
+    ]  # fmt: skip
+    assert camera_choices([]) == []
