@@ -129,7 +129,8 @@ class StartWindow(QMainWindow):
             self._come_back(str(error))
         except _FAULTS as error:
             self._by_hand = record
-            self._come_back(f"{error}\n{self.tr('Choose it once more to go on without a camera.')}")
+            once_more = self.tr("Choose it once more to go on without a camera.")
+            self._come_back(f"{error}\n{once_more}")
         else:
             self._take(session, record.stem)
 
