@@ -41,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="guandan-eye",
-        description="One camera over a Guandan table, and the match is a record. No command: the desktop.",
+        description="One camera over a Guandan table, and the match is a record. No command: the start page.",
         epilog="Exit status: 0 done, 1 the input is at fault, 2 wrong usage, 3 the machine lacks something.",
     )
     parser.add_argument("--version", action="version", version=f"guandan-eye {__version__}")

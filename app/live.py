@@ -290,9 +290,12 @@ class Live(ProposingRecorder):
 
     def snapshot(self, now_ms: int) -> Snapshot:
         """What the views show, at source time ``now_ms``."""
-        now = snapshot(
+        shown = snapshot(
             self.state, self.pending, self.notices, self._time(now_ms), self.notice, self.all_warned()
         )
-        return replace(
-            now, can_undo=bool(self.acts.done), can_redo=bool(self.acts.undone), breaks=self.breaks
+        shown = replace(
+            shown, can_undo=bool(self.acts.done), can_redo=bool(self.acts.undone), breaks=self.breaks
         )
+        if self.state.deal is not None or self.level is None:
+            return shown
+        return replace(shown, level=self.level, levels=self.prepared.levels or shown.levels)

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import platformdirs
 
+MATCH = "match"
+"""The kind of record that a match at a table has."""
+
 
 def records_folder() -> Path:
     """The user's folder of records; where home cannot be written, one among the temporary files."""

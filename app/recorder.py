@@ -6,7 +6,7 @@ It knows nothing of pictures; ``app.live`` adds what the camera saw.  One thread
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from app.acts import Acts, Breaks
@@ -20,6 +20,7 @@ from engine.events import (
     Correction,
     DealStart,
     Event,
+    Hands,
     MatchStart,
     Pass,
     Play,
@@ -32,9 +33,23 @@ from engine.events import (
 )
 from engine.header_rules import rules_fields
 from engine.match import MatchState, apply, consequences, next_level
+from engine.round_events import LateStart
 from engine.rules import RuleSet
 
 REFEREE = "referee"
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What is settled before the first card is laid.
+
+    levels: of the two sides, where they do not both begin at the level of the first deal; late: the side that
+    was late; hands: dealt beforehand (预制牌), told of each deal before it begins.
+    """
+
+    levels: tuple[str, str] | None = None
+    late: LateStart | None = None
+    hands: tuple[Hands, ...] = ()
 
 
 @dataclass(slots=True)
@@ -42,6 +57,7 @@ class Recorder:
     """One match at one table.  ``log`` is open; earlier events in it are taken up.
 
     level, leader: of the first deal; where they are not given, level 2 and the seat of the first play.
+    prepared: what was settled before it; ``prepare`` puts it into the record.
     acknowledge: called with the number of every event, after it is committed.
     """
 
@@ -50,6 +66,7 @@ class Recorder:
     level: str | None = None
     leader: str | None = None
     acknowledge: Callable[[int], None] = lambda seq: None
+    prepared: Prepared = Prepared()
     state: MatchState = field(init=False)
     notice: str | Reason = ""
     acts: Acts = field(default_factory=Acts)
@@ -73,6 +90,12 @@ class Recorder:
     def _put_in_order(self) -> None:
         """Write what waits, before something is typed that comes after it."""
 
+    def prepare(self) -> None:
+        """Write what is settled before the first card; a record that goes on has it already."""
+        if self.prepared.late is not None and not self.log.last:
+            self._append(self.prepared.late)
+        self._follow()
+
     # ---- what people type ---------------------------------------------------------------------
 
     def start_deal(self, level: str, leader: str | None, at_ms: int) -> None:
@@ -82,8 +105,9 @@ class Recorder:
             self.notice = "first_leads"
             return
         number = self.state.deals_done[-1].number + 1 if self.state.deals_done else 1
+        levels = self._first_levels(level)
         with self.acts.act():
-            self._typed(DealStart(number, level, leader, None, self._time(at_ms), Source.TYPED))
+            self._typed(DealStart(number, level, leader, levels, self._time(at_ms), Source.TYPED))
 
     def type_play(self, seat: str, cards: Sequence[Card], at_ms: int, combo: Combo | None = None) -> None:
         """A play entered by hand; seats before it are taken to have passed.  Raises ``RuleError``."""
@@ -237,7 +261,13 @@ class Recorder:
         done = self.state.deals_done
         level = next_level(self.state) or self.level or "2"
         leader = opening_of(self.state).leader or (seat if done else self.leader or seat)
-        return DealStart(done[-1].number + 1 if done else 1, level, leader, None, at_ms, Source.INFERRED)
+        number = done[-1].number + 1 if done else 1
+        return DealStart(number, level, leader, self._first_levels(level), at_ms, Source.INFERRED)
+
+    def _first_levels(self, level: str) -> tuple[str, str] | None:
+        """The sides' own levels where they are settled; not for a first deal that is played at another."""
+        levels = self.prepared.levels
+        return None if self.state.deals_done or levels is None or level not in levels else levels
 
     # ---- the log ------------------------------------------------------------------------------
 
@@ -289,6 +319,19 @@ class Recorder:
         """Write what now follows by itself: trick, deal and match ends."""
         for event in consequences(self.state):
             self._append(event)
+        self._tell_hands()
+
+    def _tell_hands(self) -> None:
+        """The hands of the deal to come, once no other runs."""
+        deal = self.state.deal
+        if not self.prepared.hands or self.state.over or (deal is not None and not deal.over):
+            return
+        number = self.state.deals_done[-1].number + 1 if self.state.deals_done else 1
+        if any(isinstance(event, Hands) and event.deal == number for event in self.state.events):
+            return
+        for hands in self.prepared.hands:
+            if hands.deal == number:
+                self._append(replace(hands, at_ms=self._now_ms))
 
     def event_ms(self, at_ms: int) -> int:
         """Event time of a source time: a camera that was started again counts on from the log."""

@@ -24,8 +24,9 @@ import numpy.typing as npt
 from app.conduct import ConductRecorder
 from app.conduct_calls import ConductCalls
 from app.copies import Copies, CopyNews, copied_files
-from app.evidence import Ring
+from app.evidence import Limits, Ring
 from app.live import Live
+from app.recorder import Prepared
 from app.snapshot import Snapshot
 from app.store import Log, StoreError
 from engine.cards import Card
@@ -94,7 +95,8 @@ class Session(ConductCalls):
 
     speed: "real" keeps a file to its own pace, "max" does not; log: open, and closed by ``stop``; read: a
     reader that knows the deck on the table, or the plain one; copies: of the record, after each deal;
-    evidence: a folder in which the pictures are kept, None where they are not.
+    evidence: a folder in which the pictures are kept, None where they are
+    not; prepared: what was settled before the match.
     """
 
     def __init__(
@@ -111,6 +113,8 @@ class Session(ConductCalls):
         read: Read | None = None,
         copies: Copies | None = None,
         evidence: Path | None = None,
+        limits: Limits | None = None,
+        prepared: Prepared | None = None,
     ) -> None:
         self.source_name = source_name
         self.record_path: Path = log.path
@@ -118,9 +122,9 @@ class Session(ConductCalls):
         self.fault: Exception | None = None
         self._source, self._table, self._log, self._read = source, table, log, read
         self._paced = speed == "real"
-        self._live = Live(log, rules, level, leader)
+        self._live = Live(log, rules, level, leader, prepared=prepared or Prepared())
         self._skip_to_ms = self._take_up()
-        self._evidence = evidence
+        self._evidence, self._limits = evidence, limits
         self._ring: Ring | None = None
         self._tasks: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._frames: queue.Queue[Frame | None] = queue.Queue(AHEAD)
@@ -145,10 +149,10 @@ class Session(ConductCalls):
             self._seen_out.set()
         else:
             if self._evidence is not None:
-                self._ring = Ring(self._evidence, tell=self._say)
+                self._ring = Ring(self._evidence, self._limits, tell=self.say)
             self._run("vision", self._watch)
             self._run("capture", self._capture)
-        self._do(lambda: None)
+        self._do(self._live.prepare)
 
     def wait(self) -> None:
         """Until the source has ended and all of it is recorded, or something failed."""
@@ -261,7 +265,7 @@ class Session(ConductCalls):
         self._threads.append(thread)
         thread.start()
 
-    def _say(self, sentence: str) -> None:
+    def say(self, sentence: str) -> None:
         """Show the referee a sentence until the next change."""
         self._do(lambda: setattr(self._live, "notice", sentence))
 

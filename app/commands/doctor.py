@@ -12,7 +12,7 @@ from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from app import SOFTWARE, places
+from app import SOFTWARE, places, settings
 from app.commands import DONE, MACHINE
 from app.commands.recording import DEMO
 
@@ -58,15 +58,20 @@ class Finding:
 
 def doctor(args: argparse.Namespace) -> int:
     """Every finding on a line; exit status 3 when something that is needed is missing or broken."""
-    findings: list[Finding] = []
-    for look in (_system, _libraries, _window, _models, _bundle, _records, _cameras):
-        for finding in look():
-            print(finding, flush=True)
-            findings.append(finding)
-    lacking = [f"{each.name} is {each.state.value.lower()}" for each in findings if each.state in LACKING]
+    found: list[Finding] = []
+    for finding in findings():
+        print(finding, flush=True)
+        found.append(finding)
+    lacking = [f"{each.name} is {each.state.value.lower()}" for each in found if each.state in LACKING]
     if lacking:
         print(f"guandan-eye: {', '.join(lacking)}", file=sys.stderr)
     return MACHINE if lacking else DONE
+
+
+def findings() -> Iterator[Finding]:
+    """Everything that is looked at, one after the other."""
+    for look in (_system, _libraries, _window, _models, _bundle, _records, _settings, _cameras):
+        yield from look()
 
 
 def _system() -> Iterator[Finding]:
@@ -145,6 +150,13 @@ def _file(name: str, path: Path) -> Finding:
 def _records() -> Iterator[Finding]:
     folder = places.records_folder()
     yield Finding("records", State.OK, str(folder))
+
+
+def _settings() -> Iterator[Finding]:
+    loaded = settings.load()
+    yield Finding("settings", State.OK, str(settings.settings_path()))
+    for fault in loaded.faults:
+        yield Finding("settings", State.WITHOUT, fault, "mend the file, or take it away")
 
 
 def _cameras() -> Iterator[Finding]:

@@ -15,7 +15,6 @@ from app import SOFTWARE
 from app.commands import DONE, INPUT, INTERRUPTED, MACHINE, USAGE, Failure, failures, status_of
 from app.commands.records import replayed, sentence
 from app.copies import Copies
-from app.evidence import folder_of
 from app.places import new_record
 from app.store import Log
 from app.tally import compare
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from app.session import Session
 
 RULES = "national-2022"
+_NO_WINDOW = "no window can be opened: {}. `guandan-eye doctor` says what to install"
 DEMO = Path(str(files("datasets"))) / "demo"
 
 
@@ -91,14 +91,17 @@ def demo(args: argparse.Namespace) -> int:
 
 
 def desktop(args: argparse.Namespace) -> int:
-    """The camera when there is one, else the bundled match."""
-    from vision.frames import cameras
-
-    there = cameras()
-    if not there:
-        return _window(_demo(new_record("demo"), "real"), args, "demo")
-    job = Job(f"camera:{there[0].number}", RULES, new_record("match"))
-    return _window(job, args, there[0].name)
+    """The start page, and from it a match, a record, or practice."""
+    with failures():
+        try:
+            from app.ui.run_start import run_start
+        except ImportError as error:  # a system library that Qt needs
+            raise Failure(MACHINE, _NO_WINDOW.format(error)) from error
+        return run_start(
+            lambda: _session(_demo(new_record("demo"), "real"), Log),
+            lang=getattr(args, "lang", None),
+            screenshot=getattr(args, "screenshot", None),
+        )
 
 
 def _demo(record: Path, speed: str) -> Job:
@@ -137,8 +140,7 @@ def _window(job: Job, args: argparse.Namespace, title: str) -> int:
         try:
             from app.ui.main_window import run_desktop
         except ImportError as error:  # a system library that Qt needs
-            sentence = f"no window can be opened: {error}. `guandan-eye doctor` says what to install"
-            raise Failure(MACHINE, sentence) from error
+            raise Failure(MACHINE, _NO_WINDOW.format(error)) from error
         return run_desktop(
             lambda: _session(job, Log),
             lang=getattr(args, "lang", None),
@@ -149,11 +151,9 @@ def _window(job: Job, args: argparse.Namespace, title: str) -> int:
 
 def _session(job: Job, kind: type[Log]) -> "Session":
     """Everything the job needs, looked at before the record is begun."""
-    import models
-    from app.decks import reader_for
     from app.live import header_for
-    from app.session import Session
-    from vision import Table, open_source
+    from app.match_setup import Kept, open_session
+    from vision import Table
     from vision.table import SEATS
 
     rules = None if job.rules is None else RuleSet.load(job.rules)
@@ -161,29 +161,16 @@ def _session(job: Job, kind: type[Log]) -> "Session":
     seats = table.seats if table else SEATS
     if job.leader is not None and job.leader not in seats:
         raise Failure(USAGE, f"--leader {job.leader}: nobody sits there; the seats are {', '.join(seats)}")
-    source = open_source(job.source)
-    try:
-        for name in ("index_detector", "index_reader"):
-            models.load(name)
-        read = reader_for(job.deck) if job.deck else None
-        copies = _copies(job)
-        log = _log(job, kind, None if rules is None else header_for(rules, seats, SOFTWARE))
-    except BaseException:
-        source.close()
-        raise
-    keeps = source.live if job.evidence is None else job.evidence
-    return Session(
-        source,
+    header = None if rules is None else header_for(rules, seats, SOFTWARE)
+    return open_session(
+        job.source,
         table,
-        rules_of(log.header),
-        log,
+        lambda: _log(job, kind, header),
+        deck=job.deck or "",
         level=job.level,
         leader=job.leader,
         speed=job.speed,
-        source_name=job.source,
-        read=read,
-        copies=copies,
-        evidence=folder_of(job.record) if keeps else None,
+        kept=Kept(_copies(job), job.evidence),
     )
 
 

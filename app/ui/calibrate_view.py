@@ -46,6 +46,7 @@ class CalibrateView(QWidget):
         self.table: Table | None = None
         self._image: Image | None = None
         self._scaled: ScaledImage | None = None
+        self._reason = ""
         self._held: int | None = None
         self._chosen: int | None = None
         self._mouse: QPointF | None = None
@@ -62,6 +63,16 @@ class CalibrateView(QWidget):
 
     def show_image(self, image: "Image") -> None:
         self._image, self._scaled = image, ScaledImage(image)
+        self.update()
+
+    def clear_image(self) -> None:
+        """No picture, until one of another source comes."""
+        self._image = self._scaled = None
+        self.update()
+
+    def set_reason(self, text: str) -> None:
+        """Why there is no picture; nothing: it is waited for."""
+        self._reason = text
         self.update()
 
     def set_points(self, points: list[tuple[float, float]]) -> None:
@@ -157,9 +168,8 @@ class CalibrateView(QWidget):
         if self._scaled is None or self._image is None:
             painter.setPen(QColor(theme.PICTURE_MUTED))
             painter.setFont(theme.font(theme.TITLE))
-            painter.drawText(
-                self.rect(), Qt.AlignmentFlag.AlignCenter, self.tr("Waiting for the first picture")
-            )
+            said = self._reason or self.tr("Waiting for the first picture")
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, said)
             painter.end()
             return
         place = self._place()

@@ -4,14 +4,16 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QObject, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
+from app.settings import SettingsError, change, load
 from app.ui import startup, theme
 from app.ui.actions import BY_ID, Keys, text_of
 from app.ui.bars import StatusLine, TopBar, deal_runs
@@ -21,6 +23,7 @@ from app.ui.clock import EventClock
 from app.ui.conduct_panel import ConductPanel
 from app.ui.deal_end import DealEndPanel, shows_end
 from app.ui.deal_form import DealForm
+from app.ui.desktop import Desktop, desktop, no_display
 from app.ui.hand_modes import newest
 from app.ui.keys_help import KeysHelp
 from app.ui.notices import NoticeBar
@@ -41,7 +44,7 @@ if TYPE_CHECKING:
 _TICK_MS = 100
 _STALLED_S = 2.0
 _MOVED_SHOWN_S = 12.0
-_ENDING = (signal.SIGINT, signal.SIGTERM)
+ENDING = (signal.SIGINT, signal.SIGTERM)
 
 
 class MainWindow(QMainWindow):
@@ -256,7 +259,7 @@ class MainWindow(QMainWindow):
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         theme.use(app, theme.other())
-        self._settings.setValue("look", theme.now)
+        keep(theme=theme.now)
 
     def open_keys(self) -> None:
         """All keys; what is changed there works at once and is handed on."""
@@ -297,7 +300,7 @@ class MainWindow(QMainWindow):
 
     def switch_language(self) -> None:
         self._language.other()
-        self._settings.setValue("language", self._language.now)
+        keep(language=self._language.now)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that no field took: Enter and Esc answer the proposal wherever the focus is."""
@@ -353,6 +356,14 @@ def next_level(snapshot: "Snapshot") -> str:
     return snapshot.level
 
 
+def keep(**values: Any) -> None:
+    """Settings for the next time; that they cannot be written stops no match."""
+    try:
+        change(**values)
+    except SettingsError as error:
+        startup.log.warning("%s", error)
+
+
 class _FailureRelay(QObject):
     """Brings word of a failure from any thread to the window."""
 
@@ -367,47 +378,43 @@ def run_desktop(
     `session_factory` makes the session, which is started here and stopped before this returns. `lang`: "zh",
     "en", or None for the last one used, else the system's. `screenshot`: save the window there and end.
     """
-    fault = startup.display_fault()
-    if fault is not None:
-        print(startup.NO_DISPLAY.format(reason=fault), file=sys.stderr)
+    if no_display():
         return startup.EXIT_MACHINE
-    guards = startup.Guards()
-    try:
-        present = QApplication.instance()
-        app = present if isinstance(present, QApplication) else QApplication(["guandan-eye"])
-        guards.app_stands()
-        return _run(app, guards, session_factory, lang, title, screenshot)
-    finally:
-        guards.remove()
+    with desktop(lang) as desk:
+        return show_match(desk, session_factory, title, screenshot).status
 
 
-def _run(
-    app: QApplication,
-    guards: startup.Guards,
-    session_factory: "SessionFactory",
-    lang: str | None,
-    title: str,
-    screenshot: Path | None,
-) -> int:
-    app.setApplicationName("guandan-eye")
-    # The window itself ends the loop. Qt's own quit comes again, after the loop, and then every later event
-    # loop of this process ends at once.
-    app.setQuitOnLastWindowClosed(False)
-    settings = startup.settings()
-    fonts = theme.apply(app, startup.look())
-    stored = settings.value("language")
-    language = startup.Language(app, lang or (str(stored) if stored else None))
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """How a window came to its end: the exit status, and whether the process was asked to end."""
+
+    status: int
+    ended_by_signal: bool
+
+
+def show_match(
+    desk: Desktop, session_factory: "SessionFactory", title: str, screenshot: Path | None = None
+) -> Shown:
+    """Show a session from its start to its end, until the window is closed."""
+    app, signalled = desk.app, list[int]()
     session = session_factory()
-    window = MainWindow(session, language, title, settings, fonts.chinese)
+    keys = load().settings.shortcuts
+    window = MainWindow(session, desk.language, title, desk.geometry, desk.chinese, keys)
+    window.keys_changed.connect(lambda keys: keep(shortcuts=keys))
     window.closed.connect(app.exit)
-    geometry = settings.value("geometry")
+    geometry = desk.geometry.value("geometry")
     if geometry is not None and screenshot is None:
         window.restoreGeometry(geometry)
     relay = _FailureRelay()
     relay.failed.connect(window.show_failure)
-    guards.failures.tell = relay.failed.emit
+    desk.guards.failures.tell = relay.failed.emit
     shooter = Shooter(window, screenshot) if screenshot is not None else None
-    old_signals = {sign: signal.signal(sign, lambda *_: window.close()) for sign in _ENDING}
+
+    def end(sign: int, _: object) -> None:
+        signalled.append(sign)
+        window.close()
+
+    old_signals = {sign: signal.signal(sign, end) for sign in ENDING}
     try:
         window.show()
         session.start()
@@ -415,13 +422,12 @@ def _run(
     finally:
         for sign, old in old_signals.items():
             signal.signal(sign, old)
-        guards.failures.tell = None
+        desk.guards.failures.tell = None
         window.close()
         session.stop()
         window.deleteLater()
-        language.remove()
-        settings.sync()
+    status = 0
     if shooter is not None and not shooter.saved:
         print(f"guandan-eye: cannot write {screenshot}", file=sys.stderr)
-        return 1
-    return 0
+        status = 1
+    return Shown(status, bool(signalled))

@@ -19,12 +19,15 @@ from PySide6.QtCore import (
     QLibraryInfo,
     QLocale,
     QMessageLogContext,
-    QSettings,
+    Qt,
     QtMsgType,
     QTranslator,
     qInstallMessageHandler,
 )
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
+
+from app.settings import load
 
 log = logging.getLogger("guandan_eye.ui")
 
@@ -54,14 +57,13 @@ def config_folder() -> Path:
     return Path(platformdirs.user_config_dir("guandan-eye", appauthor=False))
 
 
-def settings() -> QSettings:
-    """What the window keeps from one time to the next."""
-    return QSettings(str(config_folder() / "window.ini"), QSettings.Format.IniFormat)
-
-
 def look() -> str:
-    """The look that was used last, dark the first time."""
-    return str(settings().value("look", "dark"))
+    """The look to begin with: that of the settings, or the system's."""
+    theme = load().settings.theme
+    if theme != "system":
+        return theme
+    hints = QGuiApplication.styleHints()
+    return "light" if hints.colorScheme() is Qt.ColorScheme.Light else "dark"
 
 
 def display_fault() -> str | None:

@@ -54,10 +54,10 @@ def test_four_clicks_are_saved(qapp: QApplication, qtbot: QtBot, tmp_path, pictu
         for x, y in TABLE.points_px:
             click(window, x, y)
         assert window.save.isEnabled()
-        window.width_mm.setValue(700)
-        window.turn.click()
-        window.wide.click()
-        window.four.click()
+        window.form.width_mm.setValue(700)
+        window.form.turn.click()
+        window.form.wide.click()
+        window.form.four.click()
         window.save.click()
 
     when_shown(act)
@@ -72,7 +72,7 @@ def test_markers_are_taken_by_a_click(qapp: QApplication, qtbot: QtBot, tmp_path
     out = tmp_path / "t.toml"
 
     def act(window: CalibrateWindow) -> None:
-        window.by_markers.click()
+        window.form.by_markers.click()
         assert len(window.view.points) == 4
         window.save.click()
 
@@ -89,7 +89,7 @@ def test_closed_without_saving_writes_nothing(
     assert main(["calibrate", str(picture), "-o", str(out)]) == 130
     assert "nothing saved" in capsys.readouterr().out
     assert not out.exists()
-    assert not [t for t in threading.enumerate() if t.name == "calibrate-feed"]
+    assert not [t for t in threading.enumerate() if t.name == "picture-feed"]
 
 
 def test_corners_in_the_wrong_order_are_told(qapp: QApplication, qtbot: QtBot, tmp_path, picture) -> None:
@@ -97,7 +97,7 @@ def test_corners_in_the_wrong_order_are_told(qapp: QApplication, qtbot: QtBot, t
 
     def act(window: CalibrateWindow) -> None:
         window.view.set_points([(float(x), float(y)) for x, y in TABLE.points_px[::-1]])
-        said.append((window.said.text(), window.save.isEnabled()))
+        said.append((window.form.said.text(), window.save.isEnabled()))
         window.view.set_points([(float(x), float(y)) for x, y in TABLE.points_px])
         window.view._chosen = 0
         from PySide6.QtTest import QTest
@@ -117,8 +117,8 @@ def test_a_picture_without_markers_says_which_are_missing(qapp: QApplication, qt
     said = []
 
     def act(window: CalibrateWindow) -> None:
-        window.by_markers.click()
-        said.append(window.said.text())
+        window.form.by_markers.click()
+        said.append(window.form.said.text())
         window.close()
 
     when_shown(act)

@@ -1,0 +1,237 @@
+"""What the user has settled once: a TOML file to be read and edited by hand.
+
+Whatever is wrong in the file is named in a sentence, and the value that the program comes with is used in
+its place. A file that cannot be read as TOML is left as it is. Comments, and keys of other versions of the
+program, stay where they are when it writes.
+"""
+
+import os
+import tomllib
+from collections.abc import Iterator, Mapping, MutableMapping
+from dataclasses import dataclass, field, is_dataclass, replace
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
+import platformdirs
+
+FILE = "settings.toml"
+_Kind = TypeVar("_Kind")
+_Count = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class SettingsError(Exception):
+    """The settings cannot be written; the message names the file and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Pictures that are kept beside a record: for how many days, and in how many GiB at most."""
+
+    on: bool = True
+    size_gib: Annotated[float, msgspec.Meta(gt=0)] = 20.0
+    days: _Count = 30
+
+
+@dataclass(frozen=True, slots=True)
+class TableSettings:
+    """What is remembered of a table.
+
+    camera: ``camera:NAME``, a video file, or nothing (by hand); calibration: its TABLE.toml, which holds the
+    play square, the size of the cards and the seats; seats: those of a table without one, at its right, top,
+    left and bottom; rules: a rule set by name or file; switches: what is other than in it; players: by seat;
+    deals: a file of hands that were dealt beforehand (预制牌).
+    """
+
+    camera: str = ""
+    calibration: str = ""
+    seats: tuple[str, str, str, str] = ("E", "S", "W", "N")
+    rules: str = "national-2022"
+    switches: dict[str, Any] = field(default_factory=dict)
+    deck: str = ""
+    players: dict[str, str] = field(default_factory=dict)
+    deals: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """language: "zh", "en", or nothing for the system's; shortcuts: key by action; silenced: warnings that
+    are not shown; copies: a second folder for records; event, round, table: of the match begun last."""
+
+    language: Literal["", "zh", "en"] = ""
+    theme: Literal["dark", "light", "system"] = "dark"
+    shortcuts: dict[str, str] = field(default_factory=dict)
+    silenced: tuple[str, ...] = ()
+    copies: str = ""
+    speech: bool = False
+    evidence: Evidence = field(default_factory=Evidence)
+    event: str = ""
+    round: _Count = 1
+    table: str = ""
+    tables: dict[str, TableSettings] = field(default_factory=dict)
+
+    def players(self) -> list[str]:
+        """Every name that was ever entered, each once."""
+        names = (name for table in self.tables.values() for name in table.players.values())
+        return sorted({name for name in names if name})
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """The settings as far as they can be used, a sentence for everything that cannot, and whether the file
+    may be written: not one that could not be read."""
+
+    settings: Settings
+    faults: tuple[str, ...] = ()
+    writable: bool = True
+
+
+def settings_path() -> Path:
+    """The user's file; it need not be there."""
+    return Path(platformdirs.user_config_dir("guandan-eye", appauthor=False)) / FILE
+
+
+def load(path: Path | None = None) -> Loaded:
+    """The settings in a file; those that the program comes with where there is none."""
+    path = path or settings_path()
+    try:
+        data = tomllib.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        return Loaded(Settings())
+    except OSError as error:
+        return _unread(f"{path}: cannot be read: {error.strerror}")
+    except UnicodeDecodeError:
+        return _unread(f"{path}: is no text in UTF-8")
+    except tomllib.TOMLDecodeError as error:
+        return _unread(f"{path}: is no TOML: {error}")
+    faults: list[str] = []
+    settings = _read(Settings, data, str(path), faults)
+    return Loaded(settings, tuple(faults))
+
+
+def save(settings: Settings, path: Path | None = None) -> None:
+    """Write the settings, whole or not at all, into what the file holds; raises `SettingsError`.
+
+    Nothing is written over a file that cannot be read.
+    """
+    import tomlkit  # 60 ms, and only to write
+
+    path = path or settings_path()
+    loaded = load(path)
+    if not loaded.writable:
+        raise SettingsError(f"{loaded.faults[0]}; nothing was saved")
+    beside = path.with_name(path.name + ".part")
+    try:
+        before = _plain(loaded.settings) if path.exists() else {}
+        document = tomlkit.parse(path.read_text("utf-8")) if path.exists() else tomlkit.document()
+        _put(document, _plain(settings), before)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with beside.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(tomlkit.dumps(document))
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+    except OSError as error:
+        raise SettingsError(f"{path}: cannot be written: {error.strerror}") from error
+
+
+def change(path: Path | None = None, **values: Any) -> Settings:
+    """Save some values and leave the others as they are; raises `SettingsError`."""
+    settings = replace(load(path).settings, **values)
+    save(settings, path)
+    return settings
+
+
+def _unread(fault: str) -> Loaded:
+    return Loaded(Settings(), (fault,), writable=False)
+
+
+# ---- reading: each key for itself, so that one bad value costs no other ---------------------------
+
+
+def _read(kind: type[_Kind], data: Mapping[str, Any], where: str, faults: list[str]) -> _Kind:
+    """A dataclass of the values that can be used."""
+    hints = get_type_hints(kind, include_extras=True)
+    usual = kind()
+    values: dict[str, Any] = {}
+    for key, value in data.items():
+        place = f"{where}: {key}" if where.endswith(".toml") else f"{where}.{key}"
+        if key not in hints:
+            near = get_close_matches(key, hints, 1)
+            meant = f" (is {near[0]} meant?)" if near else ""
+            faults.append(f"{place}: there is no such setting{meant}; it is passed over")
+            continue
+        values[key] = _value(hints[key], value, getattr(usual, key), place, faults)
+    if "seats" in values and len(set(values["seats"])) != 4:
+        faults.append(f"{where}.seats: must be four different names; {' '.join(_SEATS)} are used")
+        del values["seats"]
+    return kind(**values)
+
+
+def _value(hint: Any, value: object, usual: object, place: str, faults: list[str]) -> Any:
+    """A value as its type has it, or the usual one and a fault."""
+    if isinstance(value, dict) and isinstance(hint, type) and is_dataclass(hint):
+        return _read(hint, value, place, faults)
+    if isinstance(value, dict) and get_origin(hint) is dict and is_dataclass(get_args(hint)[1]):
+        return dict(_each(get_args(hint)[1], value, place, faults))
+    try:
+        return msgspec.convert(value, hint)
+    except msgspec.ValidationError as error:
+        faults.append(f"{place}: {_said(error)}; {_shown(usual)} is used")
+        return usual
+
+
+def _each(kind: type, data: Mapping[str, Any], place: str, faults: list[str]) -> Iterator[tuple[str, Any]]:
+    for key, value in data.items():
+        if isinstance(value, dict):
+            yield key, _read(kind, value, f"{place}.{key}", faults)
+        else:
+            faults.append(f"{place}.{key}: must be a section; it is passed over")
+
+
+_SEATS = TableSettings().seats
+_TYPES = {
+    "`bool`": "true or false",
+    "`int`": "a whole number",
+    "`float`": "a number",
+    "`str`": "a text in quotation marks",
+    "`array`": "a list",
+    "`object`": "a section",
+}
+
+
+def _said(error: msgspec.ValidationError) -> str:
+    """What was expected and what stands there, in the file's own words."""
+    said = str(error).partition(" - at ")[0]
+    for name, words in _TYPES.items():
+        said = said.replace(name, words)
+    return said[:1].lower() + said[1:]
+
+
+def _shown(value: object) -> str:
+    if is_dataclass(value) or isinstance(value, dict):
+        return "what the program comes with"
+    return str(value).lower() if isinstance(value, bool) else repr(value)
+
+
+# ---- writing: only what has changed, so that the user's own text stays -----------------------------
+
+
+def _plain(settings: Settings) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(settings)
+    return plain
+
+
+def _put(document: MutableMapping[str, Any], now: Mapping[str, Any], before: Mapping[str, Any]) -> None:
+    """Bring a section from what it said to what it shall say."""
+    for key in before.keys() - now.keys():
+        document.pop(key, None)
+    for key, value in now.items():
+        if key in before and before[key] == value:
+            continue
+        there = document.get(key)
+        if isinstance(value, dict) and isinstance(there, MutableMapping):
+            _put(there, value, before.get(key, {}))
+        else:
+            document[key] = list(value) if isinstance(value, tuple) else value
