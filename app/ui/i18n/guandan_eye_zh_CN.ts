@@ -4,18 +4,6 @@
 <context>
     <name>ByHandPanel</name>
     <message>
-        <source>pass</source>
-        <translation>过牌</translation>
-    </message>
-    <message>
-        <source>Correct line {0}: {1} {2}</source>
-        <translation>更正第 {0} 行：{1} {2}</translation>
-    </message>
-    <message>
-        <source>By hand (F3), for</source>
-        <translation>手工录入（F3）：</translation>
-    </message>
-    <message>
         <source>Correct</source>
         <translation>更正</translation>
     </message>
@@ -24,8 +12,8 @@
         <translation>录入</translation>
     </message>
     <message>
-        <source>cards: H3 S3</source>
-        <translation>牌：H3 S3</translation>
+        <source>Enter corrects it all the same, Esc leaves it as it was.</source>
+        <translation>回车仍然更正，Esc 保持原样。</translation>
     </message>
     <message>
         <source>Pick the seat.</source>
@@ -34,6 +22,10 @@
     <message>
         <source>Pass</source>
         <translation>过牌</translation>
+    </message>
+    <message>
+        <source>Space on an empty line, or {0}</source>
+        <translation>空行按空格，或按 {0}</translation>
     </message>
     <message>
         <source>Leave (Esc)</source>
@@ -123,6 +115,190 @@
     </message>
 </context>
 <context>
+    <name>CameraPage</name>
+    <message>
+        <source>No camera: everything by hand</source>
+        <translation>不用摄像头：全部手工录入</translation>
+    </message>
+    <message>
+        <source>A video of a table</source>
+        <translation>一桌的录像</translation>
+    </message>
+    <message>
+        <source>A calibration</source>
+        <translation>标定文件</translation>
+    </message>
+    <message>
+        <source>No camera: plays are typed by hand.</source>
+        <translation>没有摄像头：出牌由手工录入。</translation>
+    </message>
+    <message>
+        <source>In the picture: {0} at the right, {1} above, {2} at the left, {3} below.</source>
+        <translation>画面中：右边{0}，上边{1}，左边{2}，下边{3}。</translation>
+    </message>
+    <message>
+        <source>Camera</source>
+        <translation>摄像头</translation>
+    </message>
+    <message>
+        <source>Where the table lies</source>
+        <translation>牌桌的位置</translation>
+    </message>
+    <message>
+        <source>Video file…</source>
+        <translation>录像文件…</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>重新查找</translation>
+    </message>
+    <message>
+        <source>Read a calibration…</source>
+        <translation>读取标定文件…</translation>
+    </message>
+    <message>
+        <source>Click the corners of the play square: top left, top right, bottom right, bottom left.</source>
+        <translation>依次点击出牌区的四角：左上、右上、右下、左下。</translation>
+    </message>
+</context>
+<context>
+    <name>ClockCorner</name>
+    <message>
+        <source>No clock runs</source>
+        <translation>未计时</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>不限时</translation>
+    </message>
+    <message>
+        <source>over by {0}</source>
+        <translation>超时 {0}</translation>
+    </message>
+    <message>
+        <source>{0} left</source>
+        <translation>还剩 {0}</translation>
+    </message>
+    <message>
+        <source>of {0}</source>
+        <translation>限时 {0}</translation>
+    </message>
+    <message>
+        <source>Clocks stand</source>
+        <translation>暂停计时</translation>
+    </message>
+    <message>
+        <source>{0} begins the deal</source>
+        <translation>{0}开局</translation>
+    </message>
+    <message>
+        <source>{0} leads</source>
+        <translation>{0}领出</translation>
+    </message>
+    <message>
+        <source>{0} to move</source>
+        <translation>{0}出牌</translation>
+    </message>
+    <message>
+        <source>{0} gives back</source>
+        <translation>{0}还贡</translation>
+    </message>
+    <message>
+        <source>Returns</source>
+        <translation>还贡</translation>
+    </message>
+</context>
+<context>
+    <name>ConductPanel</name>
+    <message>
+        <source>■ Referee at the table</source>
+        <translation>■ 裁判在场，停表</translation>
+    </message>
+    <message>
+        <source>▲ {0} wait for a ruling</source>
+        <translation>▲ {0} 项待判罚</translation>
+    </message>
+    <message>
+        <source>Play goes on ({0})</source>
+        <translation>继续比赛（{0}）</translation>
+    </message>
+    <message>
+        <source>Call referee ({0})</source>
+        <translation>呼叫裁判（{0}）</translation>
+    </message>
+    <message>
+        <source>Rulings ({0})</source>
+        <translation>判罚（{0}）</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <translation>{0}{1}</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+    <message>
+        <source> ({0})</source>
+        <translation>（{0}）</translation>
+    </message>
+</context>
+<context>
+    <name>DealEndPanel</name>
+    <message>
+        <source>✓ {0} confirmed</source>
+        <translation>✓ {0}已确认</translation>
+    </message>
+    <message>
+        <source>{0} confirms</source>
+        <translation>{0}确认</translation>
+    </message>
+    <message>
+        <source>{0} enters it</source>
+        <translation>{0}录入</translation>
+    </message>
+    <message>
+        <source>{0} checks it</source>
+        <translation>{0}核对</translation>
+    </message>
+    <message>
+        <source>Begin deal {0}</source>
+        <translation>开始第 {0} 副</translation>
+    </message>
+    <message>
+        <source>Who leads is known after the tribute</source>
+        <translation>进贡还贡后才知由谁领出</translation>
+    </message>
+    <message>
+        <source>Press again: no correction afterwards</source>
+        <translation>再按一次：离桌后不得更改</translation>
+    </message>
+    <message>
+        <source>The pairs have left the table</source>
+        <translation>双方已离桌</translation>
+    </message>
+    <message>
+        <source>Jury: appeal upheld</source>
+        <translation>仲裁：申诉成立</translation>
+    </message>
+    <message>
+        <source>Jury: appeal refused</source>
+        <translation>仲裁：申诉驳回</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0}（{1}）</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter</source>
+        <translation>Ctrl+Enter</translation>
+    </message>
+</context>
+<context>
     <name>DealForm</name>
     <message>
         <source>Start a deal</source>
@@ -147,6 +323,69 @@
     <message>
         <source>Leads</source>
         <translation>领出</translation>
+    </message>
+</context>
+<context>
+    <name>DeckPage</name>
+    <message>
+        <source>usual decks</source>
+        <translation>常用扑克</translation>
+    </message>
+    <message>
+        <source>Deck {0} is not on this machine: choose another one.</source>
+        <translation>本机没有扑克“{0}”，请另选。</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在识别…</translation>
+    </message>
+    <message>
+        <source>No card was read. Is there light, and does a corner show?</source>
+        <translation>没有认出牌。光线够吗？牌角露出来了吗？</translation>
+    </message>
+    <message>
+        <source>{0} ({1} %)</source>
+        <translation>{0}（{1}%）</translation>
+    </message>
+    <message>
+        <source>Read: {0}</source>
+        <translation>认出：{0}</translation>
+    </message>
+    <message>
+        <source>Give the deck a name that no other has.</source>
+        <translation>请给这副扑克取一个未用过的名称。</translation>
+    </message>
+    <message>
+        <source>Deck</source>
+        <translation>扑克</translation>
+    </message>
+    <message>
+        <source>Trial</source>
+        <translation>试读</translation>
+    </message>
+    <message>
+        <source>Lay three cards in view, take your hands away, and see them named.</source>
+        <translation>放三张牌在画面中，把手移开，看是否认对。</translation>
+    </message>
+    <message>
+        <source>Read the cards (F5)</source>
+        <translation>识别牌（F5）</translation>
+    </message>
+    <message>
+        <source>A new deck</source>
+        <translation>新扑克</translation>
+    </message>
+    <message>
+        <source>Read badly? Show its 54 faces once, a dozen at a time.</source>
+        <translation>认得不准？把 54 种牌各展示一次，每次十来张。</translation>
+    </message>
+    <message>
+        <source>name of the deck</source>
+        <translation>扑克名称</translation>
+    </message>
+    <message>
+        <source>Learn this deck…</source>
+        <translation>学习这副扑克…</translation>
     </message>
 </context>
 <context>
@@ -197,6 +436,243 @@
     </message>
 </context>
 <context>
+    <name>DoctorWindow</name>
+    <message>
+        <source>works</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>not there</source>
+        <translation>没有</translation>
+    </message>
+    <message>
+        <source>MISSING</source>
+        <translation>缺少</translation>
+    </message>
+    <message>
+        <source>BROKEN</source>
+        <translation>损坏</translation>
+    </message>
+    <message>
+        <source>program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>window (PySide6)</source>
+        <translation>窗口（PySide6）</translation>
+    </message>
+    <message>
+        <source>display</source>
+        <translation>显示器</translation>
+    </message>
+    <message>
+        <source>Chinese font</source>
+        <translation>中文字体</translation>
+    </message>
+    <message>
+        <source>demo match</source>
+        <translation>演示比赛</translation>
+    </message>
+    <message>
+        <source>records</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <source>settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>camera</source>
+        <translation>摄像头</translation>
+    </message>
+    <message>
+        <source>model: finds card corners</source>
+        <translation>模型：查找牌角</translation>
+    </message>
+    <message>
+        <source>model: reads card corners</source>
+        <translation>模型：识别牌角</translation>
+    </message>
+    <message>
+        <source>Guandan Eye: this machine</source>
+        <translation>掼蛋眼：本机检查</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在检查…</translation>
+    </message>
+    <message>
+        <source>{0} things are lacking</source>
+        <translation>缺少 {0} 项</translation>
+    </message>
+    <message>
+        <source>Everything that is needed works</source>
+        <translation>需要的都正常</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭（Esc）</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>结果</translation>
+    </message>
+</context>
+<context>
+    <name>Happening</name>
+    <message>
+        <source>Cards, if any: H3 S3</source>
+        <translation>牌（可不填）：H3 S3</translation>
+    </message>
+    <message>
+        <source>A note for the record, if any</source>
+        <translation>备注（可不填）</translation>
+    </message>
+    <message>
+        <source>How many cards it said</source>
+        <translation>所报张数</translation>
+    </message>
+    <message>
+        <source>Seats in the order they go out: E W, or E S N W</source>
+        <translation>出完的顺序：东西，或 东南北西</translation>
+    </message>
+    <message>
+        <source>Minutes left, 0 when the time is up</source>
+        <translation>剩余分钟，到时填 0</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>理由</translation>
+    </message>
+    <message>
+        <source>noticed by the program</source>
+        <translation>程序发现</translation>
+    </message>
+    <message>
+        <source>somebody</source>
+        <translation>某家</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+    <message>
+        <source>waits for a ruling</source>
+        <translation>待判罚</translation>
+    </message>
+    <message>
+        <source>ruled: {0}</source>
+        <translation>已判：{0}</translation>
+    </message>
+    <message>
+        <source>Takes back what it laid last</source>
+        <translation>收回刚出的牌</translation>
+    </message>
+    <message>
+        <source>as the rules allow</source>
+        <translation>规则允许时</translation>
+    </message>
+    <message>
+        <source>Reports its cards</source>
+        <translation>报牌</translation>
+    </message>
+    <message>
+        <source>how many</source>
+        <translation>剩几张</translation>
+    </message>
+    <message>
+        <source>The rest is thrown in</source>
+        <translation>余牌摊牌，提前结束</translation>
+    </message>
+    <message>
+        <source>the deal ends</source>
+        <translation>本副结束</translation>
+    </message>
+    <message>
+        <source>The time of the round is called</source>
+        <translation>本轮时间提示</translation>
+    </message>
+    <message>
+        <source>last deal, or the end</source>
+        <translation>最后一副或结束</translation>
+    </message>
+    <message>
+        <source>Forfeits the match</source>
+        <translation>弃权</translation>
+    </message>
+    <message>
+        <source>the side of the seat</source>
+        <translation>该家一方</translation>
+    </message>
+    <message>
+        <source>Appeals in writing</source>
+        <translation>书面申诉</translation>
+    </message>
+</context>
+<context>
+    <name>KeysHelp</name>
+    <message>
+        <source>All keys</source>
+        <translation>全部按键</translation>
+    </message>
+    <message>
+        <source>search: undo, Ctrl+Z, report</source>
+        <translation>查找：撤销、Ctrl+Z、报牌</translation>
+    </message>
+    <message>
+        <source>Search the keys</source>
+        <translation>查找按键</translation>
+    </message>
+    <message>
+        <source>Change (Enter)</source>
+        <translation>更改（回车）</translation>
+    </message>
+    <message>
+        <source>As it was made</source>
+        <translation>恢复默认</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭（Esc）</translation>
+    </message>
+    <message>
+        <source>This key stays as it is</source>
+        <translation>此键固定不变</translation>
+    </message>
+    <message>
+        <source>No key fits.</source>
+        <translation>没有符合的按键。</translation>
+    </message>
+    <message>
+        <source>This key stays as it is.</source>
+        <translation>此键固定不变。</translation>
+    </message>
+    <message>
+        <source>{0}: press the new key; Esc leaves it.</source>
+        <translation>{0}：请按新键；Esc 不改。</translation>
+    </message>
+    <message>
+        <source>{0} is the key of “{1}”.</source>
+        <translation>{0} 已用于“{1}”。</translation>
+    </message>
+    <message>
+        <source>{0} is needed for typing; take it with Ctrl, or a function key.</source>
+        <translation>{0} 要用来打字；请加 Ctrl，或用功能键。</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Something inside failed; the record goes on. Details: {0}</source>
@@ -205,6 +681,53 @@
     <message>
         <source>No Chinese font was found: run guandan-eye doctor</source>
         <translation>没有中文字体：请运行 guandan-eye doctor</translation>
+    </message>
+</context>
+<context>
+    <name>MatchPage</name>
+    <message>
+        <source>A rule set of one&apos;s own</source>
+        <translation>自定规则文件</translation>
+    </message>
+    <message>
+        <source>{0} rules are other than in the set; the record keeps them.</source>
+        <translation>有 {0} 条规则已改动，将写入记录。</translation>
+    </message>
+    <message>
+        <source>To change a rule: choose it on the right and press Enter.</source>
+        <translation>要改动规则：在右边选中后按回车。</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>赛事</translation>
+    </message>
+    <message>
+        <source>Round</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>桌号</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>may stay empty</source>
+        <translation>可不填</translation>
+    </message>
+    <message>
+        <source>number or name</source>
+        <translation>编号或名称</translation>
+    </message>
+    <message>
+        <source>A rule set from a file…</source>
+        <translation>从文件读取规则…</translation>
+    </message>
+    <message>
+        <source>All rules as in the set</source>
+        <translation>全部恢复为原规则</translation>
     </message>
 </context>
 <context>
@@ -239,6 +762,73 @@
     </message>
 </context>
 <context>
+    <name>PlayersPage</name>
+    <message>
+        <source>Hands dealt beforehand</source>
+        <translation>预制牌</translation>
+    </message>
+    <message>
+        <source>{0} is so late that it forfeits the round.</source>
+        <translation>{0}迟到过久，本轮视为弃权。</translation>
+    </message>
+    <message>
+        <source>{0} begins at {1}, {2} at {3}; the first deal is played at {4}.</source>
+        <translation>{0}从 {1} 打起，{2}从 {3} 打起；第一副打 {4}。</translation>
+    </message>
+    <message>
+        <source>{0}: {1} deals</source>
+        <translation>{0}：{1} 副</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>player&apos;s name</source>
+        <translation>牌手姓名</translation>
+    </message>
+    <message>
+        <source>Begins at</source>
+        <translation>起始级数</translation>
+    </message>
+    <message>
+        <source>First deal at</source>
+        <translation>第一副打</translation>
+    </message>
+    <message>
+        <source>Late</source>
+        <translation>迟到</translation>
+    </message>
+    <message>
+        <source>Deals</source>
+        <translation>副数</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>不用</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> 分钟</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>无人</translation>
+    </message>
+</context>
+<context>
     <name>PlaysPanel</name>
     <message>
         <source>Plays</source>
@@ -249,8 +839,24 @@
         <translation>回到最新</translation>
     </message>
     <message>
-        <source>F4 or double-click corrects, F5 goes to what is asked</source>
-        <translation>F4 或双击更正，F5 转到待核</translation>
+        <source>Replay {0}</source>
+        <translation>回看 {0}</translation>
+    </message>
+    <message>
+        <source>The pictures of the chosen play again, slowly ({0}, or R in the list)</source>
+        <translation>慢放所选出牌的画面（{0}，或在列表中按 R）</translation>
+    </message>
+    <message>
+        <source>{0} corrects, {1}: next asked</source>
+        <translation>{0} 更正，{1} 待核</translation>
+    </message>
+    <message>
+        <source>Only asked</source>
+        <translation>只看待核</translation>
+    </message>
+    <message>
+        <source>List only what is asked ({0})</source>
+        <translation>只列出待核的（{0}）</translation>
     </message>
 </context>
 <context>
@@ -300,12 +906,20 @@
         <translation>无图像</translation>
     </message>
     <message>
+        <source>and {0} later readings wait for this</source>
+        <translation>后面还有 {0} 手等着它</translation>
+    </message>
+    <message>
         <source>{0} % sure</source>
         <translation>把握 {0}%</translation>
     </message>
     <message>
-        <source>; else {0}</source>
-        <translation>；或为 {0}</translation>
+        <source>not the likeliest</source>
+        <translation>不是最可能的</translation>
+    </message>
+    <message>
+        <source>; {0} of {1}, Down: {2}</source>
+        <translation>；第 {0}/{1} 种，按 ↓：{2}</translation>
     </message>
     <message>
         <source>Correct (Enter)</source>
@@ -344,6 +958,280 @@
     </message>
 </context>
 <context>
+    <name>ReadyPage</name>
+    <message>
+        <source>Match</source>
+        <translation>比赛</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Players</source>
+        <translation>牌手</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Camera</source>
+        <translation>摄像头</translation>
+    </message>
+    <message>
+        <source>Deck</source>
+        <translation>扑克</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>修改</translation>
+    </message>
+    <message>
+        <source>table {0}</source>
+        <translation>第 {0} 桌</translation>
+    </message>
+    <message>
+        <source>table without a number</source>
+        <translation>桌号未填</translation>
+    </message>
+    <message>
+        <source>no event</source>
+        <translation>赛事未填</translation>
+    </message>
+    <message>
+        <source>round {0}</source>
+        <translation>第 {0} 轮</translation>
+    </message>
+    <message>
+        <source>and {0} more changes</source>
+        <translation>另有 {0} 处改动</translation>
+    </message>
+    <message>
+        <source>{0} at {1}, {2} at {3}; first deal at {4}</source>
+        <translation>{0}打 {1}，{2}打 {3}；第一副打 {4}</translation>
+    </message>
+    <message>
+        <source>{0} is {1} min late</source>
+        <translation>{0}迟到 {1} 分钟</translation>
+    </message>
+    <message>
+        <source>it forfeits</source>
+        <translation>视为弃权</translation>
+    </message>
+    <message>
+        <source>hands from {0}</source>
+        <translation>预制牌：{0}</translation>
+    </message>
+    <message>
+        <source>none: everything by hand</source>
+        <translation>不用：全部手工录入</translation>
+    </message>
+    <message>
+        <source>{0}, calibrated</source>
+        <translation>{0}，已标定</translation>
+    </message>
+    <message>
+        <source>{0}, not calibrated: the whole picture is the table</source>
+        <translation>{0}，未标定：整个画面作为牌桌</translation>
+    </message>
+    <message>
+        <source>usual decks</source>
+        <translation>常用扑克</translation>
+    </message>
+</context>
+<context>
+    <name>RecordWindow</name>
+    <message>
+        <source>Go on with this match</source>
+        <translation>继续这场比赛</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭（Esc）</translation>
+    </message>
+</context>
+<context>
+    <name>ReplayWindow</name>
+    <message>
+        <source>Looking for the pictures</source>
+        <translation>正在查找画面</translation>
+    </message>
+    <message>
+        <source>No pictures of this play were kept.</source>
+        <translation>这一手没有留存画面。</translation>
+    </message>
+    <message>
+        <source>picture {0} of {1}, match time {2}</source>
+        <translation>第 {0}/{1} 帧，比赛时间 {2}</translation>
+    </message>
+    <message>
+        <source>A clip of {0} s</source>
+        <translation>片段长 {0} 秒</translation>
+    </message>
+    <message>
+        <source>Writing {0}</source>
+        <translation>正在写入 {0}</translation>
+    </message>
+    <message>
+        <source>Saved: {0}</source>
+        <translation>已保存：{0}</translation>
+    </message>
+    <message>
+        <source>Stop (Space)</source>
+        <translation>暂停（空格）</translation>
+    </message>
+    <message>
+        <source>Run (Space)</source>
+        <translation>播放（空格）</translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation>回放</translation>
+    </message>
+    <message>
+        <source>Picture back (←)</source>
+        <translation>上一帧（←）</translation>
+    </message>
+    <message>
+        <source>Picture on (→)</source>
+        <translation>下一帧（→）</translation>
+    </message>
+    <message>
+        <source>Play before (PgUp)</source>
+        <translation>上一手（PgUp）</translation>
+    </message>
+    <message>
+        <source>Next play (PgDn)</source>
+        <translation>下一手（PgDn）</translation>
+    </message>
+    <message>
+        <source>Clip from here (I)</source>
+        <translation>片段起点（I）</translation>
+    </message>
+    <message>
+        <source>Clip to here (O)</source>
+        <translation>片段终点（O）</translation>
+    </message>
+    <message>
+        <source>Save clip (S)</source>
+        <translation>保存片段（S）</translation>
+    </message>
+    <message>
+        <source>Save still (P)</source>
+        <translation>保存截图（P）</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭（Esc）</translation>
+    </message>
+    <message>
+        <source>Speed: key {0}</source>
+        <translation>速度：按键 {0}</translation>
+    </message>
+    <message>
+        <source>Time line</source>
+        <translation>时间轴</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>画面</translation>
+    </message>
+</context>
+<context>
+    <name>RulesTree</name>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>In this match</source>
+        <translation>本场</translation>
+    </message>
+    <message>
+        <source>{0} (changed; the set says: {1})</source>
+        <translation>{0}（已改；原规则：{1}）</translation>
+    </message>
+</context>
+<context>
+    <name>RulingDialog</name>
+    <message>
+        <source>Call of the referee</source>
+        <translation>呼叫裁判</translation>
+    </message>
+    <message>
+        <source>Type to find: turn, cards, report …</source>
+        <translation>输入查找：越序、暴露、报牌；或拼音首字母 yxcp</translation>
+    </message>
+    <message>
+        <source>Who (Alt and the letter)</source>
+        <translation>哪一家（Alt+字母）</translation>
+    </message>
+    <message>
+        <source>Enter it (Enter)</source>
+        <translation>记录（Enter）</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭（Esc）</translation>
+    </message>
+    <message>
+        <source>What happened?</source>
+        <translation>发生了什么？</translation>
+    </message>
+    <message>
+        <source>Say who: Alt and the letter of the seat.</source>
+        <translation>请指明哪一家：Alt 加该家字母。</translation>
+    </message>
+    <message>
+        <source>About line {0}: {1} (Alt and the arrows: another one)</source>
+        <translation>关于第 {0} 行：{1}（Alt+左右键换一手）</translation>
+    </message>
+</context>
+<context>
+    <name>RulingPage</name>
+    <message>
+        <source>Record (Enter)</source>
+        <translation>记录判罚（Enter）</translation>
+    </message>
+    <message>
+        <source>Back (Esc)</source>
+        <translation>返回（Esc）</translation>
+    </message>
+    <message>
+        <source>somebody</source>
+        <translation>某家</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+    <message>
+        <source>Ruled before: {0}. A new ruling takes its place.</source>
+        <translation>原判：{0}。新判罚将取代它。</translation>
+    </message>
+    <message>
+        <source>The rules prescribe: {0}</source>
+        <translation>规则规定：{0}</translation>
+    </message>
+    <message>
+        <source>The rules prescribe nothing for this.</source>
+        <translation>规则对此没有规定。</translation>
+    </message>
+    <message>
+        <source>Reason, as it is not what the rules prescribe</source>
+        <translation>理由（与规定不同，必填）</translation>
+    </message>
+    <message>
+        <source>Reason, if any</source>
+        <translation>理由（可不填）</translation>
+    </message>
+    <message>
+        <source>Say why it is decided otherwise.</source>
+        <translation>请写明不按规定判罚的理由。</translation>
+    </message>
+</context>
+<context>
     <name>SeatCard</name>
     <message>
         <source>left</source>
@@ -368,6 +1256,143 @@
     <message>
         <source>asked</source>
         <translation>待核</translation>
+    </message>
+</context>
+<context>
+    <name>SetupWindow</name>
+    <message>
+        <source>The match begins…</source>
+        <translation>比赛开始…</translation>
+    </message>
+    <message>
+        <source>Guandan Eye: new match</source>
+        <translation>掼蛋眼：新比赛</translation>
+    </message>
+    <message>
+        <source>New match</source>
+        <translation>新比赛</translation>
+    </message>
+    <message>
+        <source>Match</source>
+        <translation>比赛</translation>
+    </message>
+    <message>
+        <source>Players</source>
+        <translation>牌手</translation>
+    </message>
+    <message>
+        <source>Camera</source>
+        <translation>摄像头</translation>
+    </message>
+    <message>
+        <source>Deck</source>
+        <translation>扑克</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>Back (Esc)</source>
+        <translation>返回（Esc）</translation>
+    </message>
+    <message>
+        <source>Begin the match (Enter)</source>
+        <translation>开始比赛（回车）</translation>
+    </message>
+    <message>
+        <source>Next (Enter)</source>
+        <translation>下一步（回车）</translation>
+    </message>
+    <message>
+        <source>Begin now (Ctrl+Enter)</source>
+        <translation>立即开始（Ctrl+回车）</translation>
+    </message>
+</context>
+<context>
+    <name>StartPage</name>
+    <message>
+        <source>Guandan Eye</source>
+        <translation>掼蛋眼</translation>
+    </message>
+    <message>
+        <source>The camera proposes, the rules check, the referee decides.</source>
+        <translation>摄像头提议，规则核对，裁判决定。</translation>
+    </message>
+    <message>
+        <source>New match</source>
+        <translation>新比赛</translation>
+    </message>
+    <message>
+        <source>Set up the table and begin</source>
+        <translation>设置牌桌并开始</translation>
+    </message>
+    <message>
+        <source>no match was broken off</source>
+        <translation>没有中断的比赛</translation>
+    </message>
+    <message>
+        <source>Go on with the match</source>
+        <translation>继续比赛</translation>
+    </message>
+    <message>
+        <source>Open a record</source>
+        <translation>打开记录</translation>
+    </message>
+    <message>
+        <source>Read a match that was recorded</source>
+        <translation>查看已记录的比赛</translation>
+    </message>
+    <message>
+        <source>Practise</source>
+        <translation>练习</translation>
+    </message>
+    <message>
+        <source>The bundled match, from its video</source>
+        <translation>随附的比赛录像</translation>
+    </message>
+    <message>
+        <source>Check this machine</source>
+        <translation>检查本机</translation>
+    </message>
+    <message>
+        <source>Camera, models, fonts: what works</source>
+        <translation>摄像头、模型、字体是否正常</translation>
+    </message>
+    <message>
+        <source>round {0}</source>
+        <translation>第 {0} 轮</translation>
+    </message>
+    <message>
+        <source>table {0}</source>
+        <translation>第 {0} 桌</translation>
+    </message>
+    <message>
+        <source>deal {0}</source>
+        <translation>第 {0} 副</translation>
+    </message>
+    <message>
+        <source>before the first deal</source>
+        <translation>第一副之前</translation>
+    </message>
+</context>
+<context>
+    <name>StartWindow</name>
+    <message>
+        <source>Guandan Eye</source>
+        <translation>掼蛋眼</translation>
+    </message>
+    <message>
+        <source>Open a record</source>
+        <translation>打开记录</translation>
+    </message>
+    <message>
+        <source>Practice</source>
+        <translation>练习</translation>
+    </message>
+    <message>
+        <source>Choose it once more to go on without a camera.</source>
+        <translation>再选一次则不用摄像头继续。</translation>
     </message>
 </context>
 <context>
@@ -403,6 +1428,33 @@
     <message>
         <source>{0}: {1} pictures/s, {2} dropped</source>
         <translation>{0}：每秒 {1} 帧，丢 {2} 帧</translation>
+    </message>
+</context>
+<context>
+    <name>SwitchForm</name>
+    <message>
+        <source>Change a rule</source>
+        <translation>改动规则</translation>
+    </message>
+    <message>
+        <source>The rule set says: {0}</source>
+        <translation>原规则：{0}</translation>
+    </message>
+    <message>
+        <source>Take (Enter)</source>
+        <translation>采用（回车）</translation>
+    </message>
+    <message>
+        <source>As in the rule set</source>
+        <translation>恢复原规则</translation>
+    </message>
+    <message>
+        <source>Cancel (Esc)</source>
+        <translation>取消（Esc）</translation>
+    </message>
+    <message>
+        <source>This cannot be read; write it like the example.</source>
+        <translation>无法识别，请照示例填写。</translation>
     </message>
 </context>
 <context>
@@ -447,12 +1499,31 @@
         <translation>自动 {0}，待核 {1}，手录 {2}</translation>
     </message>
     <message>
-        <source>New deal (Ctrl+N)</source>
-        <translation>新的一副（Ctrl+N）</translation>
+        <source>New deal ({0})</source>
+        <translation>新的一副（{0}）</translation>
     </message>
     <message>
-        <source>Language (Ctrl+L)</source>
-        <translation>语言（Ctrl+L）</translation>
+        <source>Language ({0})</source>
+        <translation>语言（{0}）</translation>
+    </message>
+    <message>
+        <source>Keys ({0})</source>
+        <translation>按键（{0}）</translation>
+    </message>
+</context>
+<context>
+    <name>TributePanel</name>
+    <message>
+        <source>Tribute is refused</source>
+        <translation>抗贡</translation>
+    </message>
+    <message>
+        <source>Tribute is done</source>
+        <translation>进还贡完毕</translation>
+    </message>
+    <message>
+        <source>Tribute ({0})</source>
+        <translation>进贡（{0}）</translation>
     </message>
 </context>
 <context>
@@ -466,16 +1537,718 @@
         <translation>比赛结束</translation>
     </message>
     <message>
-        <source>No deal yet: start one (Ctrl+N)</source>
-        <translation>尚未开局：按 Ctrl+N</translation>
+        <source>No deal yet: start one ({0})</source>
+        <translation>还没有开始：按 {0} 开始一副</translation>
     </message>
     <message>
-        <source>The deal is over (Ctrl+N: next)</source>
-        <translation>本副结束（Ctrl+N：下一副）</translation>
+        <source>The deal is over ({0}: next)</source>
+        <translation>本副结束（{0}：下一副）</translation>
     </message>
     <message>
         <source>{0} leads</source>
         <translation>{0}领出</translation>
+    </message>
+</context>
+<context>
+    <name>UnseenCorner</name>
+    <message>
+        <source>Cards still out</source>
+        <translation>未出的牌</translation>
+    </message>
+    <message>
+        <source>out: {0}</source>
+        <comment>all cards that are still out</comment>
+        <translation>共 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>WarningRow</name>
+    <message>
+        <source>Breach</source>
+        <translation>违规</translation>
+    </message>
+    <message>
+        <source>It goes on record as an irregularity, to be ruled on</source>
+        <translation>记为违规，待判罚</translation>
+    </message>
+    <message>
+        <source>Seen ({0})</source>
+        <translation>已知（{0}）</translation>
+    </message>
+    <message>
+        <source>Seen</source>
+        <translation>已知</translation>
+    </message>
+    <message>
+        <source>The warning goes away; nothing is recorded</source>
+        <translation>提示消失，不作记录</translation>
+    </message>
+</context>
+<context>
+    <name>WarningsBar</name>
+    <message>
+        <source>{0} more</source>
+        <translation>还有 {0} 条</translation>
+    </message>
+</context>
+<context>
+    <name>actions</name>
+    <message>
+        <source>By hand</source>
+        <translation>手工录入</translation>
+    </message>
+    <message>
+        <source>Proposal</source>
+        <translation>待定的牌</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <source>Referee</source>
+        <translation>裁判</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Accept the proposal, or what is typed</source>
+        <translation>认可待定的牌，或确认所输入的</translation>
+    </message>
+    <message>
+        <source>Put the proposal aside, or leave what is typed</source>
+        <translation>搁置待定的牌，或放弃所输入的</translation>
+    </message>
+    <message>
+        <source>Next or previous candidate</source>
+        <translation>下一个或上一个可能</translation>
+    </message>
+    <message>
+        <source>Go to the proposal</source>
+        <translation>转到待定的牌</translation>
+    </message>
+    <message>
+        <source>Type a play</source>
+        <translation>录入出牌</translation>
+    </message>
+    <message>
+        <source>Pass, on an empty line</source>
+        <translation>过牌（空行时）</translation>
+    </message>
+    <message>
+        <source>Pass, wherever the keys are</source>
+        <translation>过牌（任何时候）</translation>
+    </message>
+    <message>
+        <source>Card-count report of whoever laid last</source>
+        <translation>刚出牌一家报牌</translation>
+    </message>
+    <message>
+        <source>Tribute or return</source>
+        <translation>进贡或还贡</translation>
+    </message>
+    <message>
+        <source>Cards thrown in: end the deal</source>
+        <translation>摊牌：结束本副</translation>
+    </message>
+    <message>
+        <source>For the first seat</source>
+        <translation>改为第一家</translation>
+    </message>
+    <message>
+        <source>For the second seat</source>
+        <translation>改为第二家</translation>
+    </message>
+    <message>
+        <source>For the third seat</source>
+        <translation>改为第三家</translation>
+    </message>
+    <message>
+        <source>For the fourth seat</source>
+        <translation>改为第四家</translation>
+    </message>
+    <message>
+        <source>Correct the chosen or the newest line</source>
+        <translation>更正所选或最新一行</translation>
+    </message>
+    <message>
+        <source>Earlier or later line, while correcting</source>
+        <translation>更正时：前一行或后一行</translation>
+    </message>
+    <message>
+        <source>Go to the oldest asked line</source>
+        <translation>转到最早的待核行</translation>
+    </message>
+    <message>
+        <source>The pictures of the chosen or the newest play again</source>
+        <translation>回看所选或最新出牌的画面</translation>
+    </message>
+    <message>
+        <source>List only what is asked</source>
+        <translation>只列出待核的</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Do again</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Do again (second key)</source>
+        <translation>重做（第二个键）</translation>
+    </message>
+    <message>
+        <source>Call the referee, or go on</source>
+        <translation>呼叫裁判，或继续</translation>
+    </message>
+    <message>
+        <source>Breaches and rulings</source>
+        <translation>违规与判罚</translation>
+    </message>
+    <message>
+        <source>The newest warning has been seen</source>
+        <translation>最新的提醒已看到</translation>
+    </message>
+    <message>
+        <source>After a deal: a side confirms, the next deal begins</source>
+        <translation>一副结束后：一方确认、开始下一副</translation>
+    </message>
+    <message>
+        <source>New deal</source>
+        <translation>新的一副</translation>
+    </message>
+    <message>
+        <source>Show or hide the cards still out</source>
+        <translation>显示或隐藏未出的牌</translation>
+    </message>
+    <message>
+        <source>Dark or light</source>
+        <translation>深色或浅色</translation>
+    </message>
+    <message>
+        <source>Chinese or English</source>
+        <translation>中文或英文</translation>
+    </message>
+    <message>
+        <source>All keys</source>
+        <translation>全部按键</translation>
+    </message>
+</context>
+<context>
+    <name>by_hand</name>
+    <message>
+        <source>pass</source>
+        <translation>过牌</translation>
+    </message>
+    <message>
+        <source>Correct line {0}: {1} {2}</source>
+        <translation>更正第 {0} 行：{1} {2}</translation>
+    </message>
+    <message>
+        <source>Cards left, reported by</source>
+        <translation>报牌的是</translation>
+    </message>
+    <message>
+        <source>Tribute</source>
+        <translation>进还贡</translation>
+    </message>
+    <message>
+        <source>Cards thrown in: who goes out, in order</source>
+        <translation>摊牌：按顺序写谁出完</translation>
+    </message>
+    <message>
+        <source>By hand ({0}), for</source>
+        <translation>手工录入（{0}）：</translation>
+    </message>
+    <message>
+        <source>{0} gives back</source>
+        <translation>{0}还贡</translation>
+    </message>
+    <message>
+        <source>{0} pays</source>
+        <translation>{0}进贡</translation>
+    </message>
+    <message>
+        <source>{0} gives back to {1}</source>
+        <translation>{0}还{1}</translation>
+    </message>
+    <message>
+        <source>{0} pays {1}</source>
+        <translation>{0}进贡{1}</translation>
+    </message>
+    <message>
+        <source>Line {0}: {1}</source>
+        <translation>第 {0} 行：{1}</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>还有 {0} 处</translation>
+    </message>
+    <message>
+        <source>one card, or x: refused</source>
+        <translation>一张牌；抗贡输 x</translation>
+    </message>
+    <message>
+        <source>seats, first out first: E S</source>
+        <translation>按出完顺序：东 南</translation>
+    </message>
+    <message>
+        <source>cards: H3 S3</source>
+        <translation>牌：H3 S3</translation>
+    </message>
+    <message>
+        <source>Pick the seat.</source>
+        <translation>请选座位。</translation>
+    </message>
+    <message>
+        <source>Write how many cards are left.</source>
+        <translation>请输入剩余张数。</translation>
+    </message>
+    <message>
+        <source>No tribute and no return is due.</source>
+        <translation>现在无须进贡或还贡。</translation>
+    </message>
+    <message>
+        <source>Tribute is refused.</source>
+        <translation>抗贡。</translation>
+    </message>
+    <message>
+        <source>One card is given.</source>
+        <translation>只进、还一张牌。</translation>
+    </message>
+    <message>
+        <source>{0} gives back: {1}</source>
+        <translation>{0}还贡：{1}</translation>
+    </message>
+    <message>
+        <source>{0} pays: {1}</source>
+        <translation>{0}进贡：{1}</translation>
+    </message>
+    <message>
+        <source>Name each seat once: E S W.</source>
+        <translation>每家只写一次：东 南 西。</translation>
+    </message>
+    <message>
+        <source>Who is out already need not be named.</source>
+        <translation>已出完的不必再写。</translation>
+    </message>
+    <message>
+        <source>The rest is thrown in; out next: {0}</source>
+        <translation>摊牌，依次出完：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>conduct</name>
+    <message>
+        <source>Drew a card out of turn</source>
+        <translation>越序抓牌</translation>
+    </message>
+    <message>
+        <source>Played out of turn</source>
+        <translation>越序出牌</translation>
+    </message>
+    <message>
+        <source>Gesture or word of playing out of turn</source>
+        <translation>越序示意出牌</translation>
+    </message>
+    <message>
+        <source>Passed out of turn</source>
+        <translation>越序表态</translation>
+    </message>
+    <message>
+        <source>Illegal play</source>
+        <translation>错牌</translation>
+    </message>
+    <message>
+        <source>Exposed cards</source>
+        <translation>暴露张</translation>
+    </message>
+    <message>
+        <source>Laid a play in parts</source>
+        <translation>分次出牌</translation>
+    </message>
+    <message>
+        <source>Wrong card-count report</source>
+        <translation>报错牌张</translation>
+    </message>
+    <message>
+        <source>Late card-count report</source>
+        <translation>报牌过迟</translation>
+    </message>
+    <message>
+        <source>No card-count report</source>
+        <translation>未报牌</translation>
+    </message>
+    <message>
+        <source>Hid or took back cards</source>
+        <translation>藏牌、偷牌</translation>
+    </message>
+    <message>
+        <source>Wrong tribute</source>
+        <translation>错贡</translation>
+    </message>
+    <message>
+        <source>Wrong return</source>
+        <translation>错还</translation>
+    </message>
+    <message>
+        <source>Gave no card back</source>
+        <translation>不还贡</translation>
+    </message>
+    <message>
+        <source>Overran the time</source>
+        <translation>超时</translation>
+    </message>
+    <message>
+        <source>Too few or too many cards</source>
+        <translation>少张、多张</translation>
+    </message>
+    <message>
+        <source>Wild card laid out of its place</source>
+        <translation>红心级牌放错位置</translation>
+    </message>
+    <message>
+        <source>Looked at covered cards</source>
+        <translation>查看已扣的牌</translation>
+    </message>
+    <message>
+        <source>Signals suspected</source>
+        <translation>明示、暗示嫌疑</translation>
+    </message>
+    <message>
+        <source>Signals proven</source>
+        <translation>确实传递非法信息</translation>
+    </message>
+    <message>
+        <source>Misconduct, or refused a ruling</source>
+        <translation>扰乱赛场、不服判罚</translation>
+    </message>
+    <message>
+        <source>the cards go back to the hand</source>
+        <translation>收回所出的牌</translation>
+    </message>
+    <message>
+        <source>oral warning</source>
+        <translation>口头警告</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>violation</source>
+        <translation>记违例</translation>
+    </message>
+    <message>
+        <source>misses one round of play</source>
+        <translation>停止一轮出牌</translation>
+    </message>
+    <message>
+        <source>the right card is given instead</source>
+        <translation>重新给牌</translation>
+    </message>
+    <message>
+        <source>the cards go back and are played again</source>
+        <translation>收回重出</translation>
+    </message>
+    <message>
+        <source>the deal is void and drawn anew</source>
+        <translation>本副作废，重新抓牌</translation>
+    </message>
+    <message>
+        <source>loses the match</source>
+        <translation>判负</translation>
+    </message>
+    <message>
+        <source>suspended</source>
+        <translation>停赛</translation>
+    </message>
+    <message>
+        <source>{0} out of turn: {1}</source>
+        <translation>{0}越序：{1}</translation>
+    </message>
+    <message>
+        <source>{0} may not pass now</source>
+        <translation>{0}此时不能过牌</translation>
+    </message>
+    <message>
+        <source>{0} laid {1}, which is not allowed</source>
+        <translation>{0}出 {1}，不合规则</translation>
+    </message>
+    <message>
+        <source>{0} laid {1}, more than it has left</source>
+        <translation>{0}出 {1}，多于余牌</translation>
+    </message>
+    <message>
+        <source>{0} up by {1}</source>
+        <translation>{0}升 {1} 级</translation>
+    </message>
+    <message>
+        <source>{0} down by {1}</source>
+        <translation>{0}降 {1} 级</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <comment>whom, what</comment>
+        <translation>{0}：{1}</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <comment>between awards</comment>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>no penalty</source>
+        <translation>不予处罚</translation>
+    </message>
+    <message>
+        <source>As prescribed: {0}</source>
+        <translation>按规定：{0}</translation>
+    </message>
+    <message>
+        <source>It stands, no penalty</source>
+        <translation>维持现状，不予处罚</translation>
+    </message>
+    <message>
+        <source>The chief referee decides.</source>
+        <translation>由裁判长决定。</translation>
+    </message>
+    <message>
+        <source>The referee decides.</source>
+        <translation>由裁判员决定。</translation>
+    </message>
+    <message>
+        <source>not prescribed</source>
+        <translation>无规定</translation>
+    </message>
+    <message>
+        <source>opponents {0}</source>
+        <translation>对方 {0}</translation>
+    </message>
+    <message>
+        <source>own side {0}</source>
+        <translation>本方 {0}</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between counts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>levels: {0}</source>
+        <translation>级数：{0}</translation>
+    </message>
+    <message>
+        <source>somebody</source>
+        <translation>某家</translation>
+    </message>
+    <message>
+        <source>{0} has {1} cards left: report due</source>
+        <translation>{0}剩 {1} 张，应报牌</translation>
+    </message>
+    <message>
+        <source>{0}: {1} would lie there a third time</source>
+        <translation>{0}：{1} 第三次出现</translation>
+    </message>
+    <message>
+        <source>{0} took {1} s of {2} s</source>
+        <translation>{0}用时 {1} 秒，限 {2} 秒</translation>
+    </message>
+    <message>
+        <source>{0} reported {1} cards and has {2}</source>
+        <translation>{0}报 {1} 张，实有 {2} 张</translation>
+    </message>
+    <message>
+        <source>{0}: {1}, {2} cards left</source>
+        <translation>{0}：{1}，剩 {2} 张</translation>
+    </message>
+    <message>
+        <source>oral {0}</source>
+        <translation>口头警告 {0}</translation>
+    </message>
+    <message>
+        <source>warnings {0}</source>
+        <translation>警告 {0}</translation>
+    </message>
+    <message>
+        <source>violations {0}</source>
+        <translation>违例 {0}</translation>
+    </message>
+    <message>
+        <source>lost {0}</source>
+        <translation>判负 {0}</translation>
+    </message>
+    <message>
+        <source>No text at hand says so.</source>
+        <translation>现有条文没有规定。</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <comment>rule set, clause</comment>
+        <translation>《{0}》{1}</translation>
+    </message>
+</context>
+<context>
+    <name>ends</name>
+    <message>
+        <source>passed the last level</source>
+        <translation>过A</translation>
+    </message>
+    <message>
+        <source>all deals played</source>
+        <translation>副数打满</translation>
+    </message>
+    <message>
+        <source>time up</source>
+        <translation>时间到</translation>
+    </message>
+    <message>
+        <source>extra deal after a tie</source>
+        <translation>加赛一副</translation>
+    </message>
+    <message>
+        <source>forfeited</source>
+        <translation>弃权</translation>
+    </message>
+    <message>
+        <source>lost by a ruling</source>
+        <translation>判负</translation>
+    </message>
+    <message>
+        <source>Deal {0} is over: {1} gain {2}</source>
+        <translation>第 {0} 副结束：{1}升 {2} 级</translation>
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <comment>place, seat</comment>
+        <translation>{0}{1}</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between places</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source> (double)</source>
+        <translation>（双下）</translation>
+    </message>
+    <message>
+        <source>{0} stays {1}</source>
+        <translation>{0}仍打 {1}</translation>
+    </message>
+    <message>
+        <source>{0} {1} → {2}</source>
+        <translation>{0} {1} → {2}</translation>
+    </message>
+    <message>
+        <source>Extra deal {0}, level {1}</source>
+        <translation>加赛第 {0} 副，打 {1}</translation>
+    </message>
+    <message>
+        <source>Deal {0}, level {1}</source>
+        <translation>第 {0} 副，打 {1}</translation>
+    </message>
+    <message>
+        <source>{0} shuffles</source>
+        <translation>{0}洗牌</translation>
+    </message>
+    <message>
+        <source>{0} cuts</source>
+        <translation>{0}切牌</translation>
+    </message>
+    <message>
+        <source>{0} draws first</source>
+        <translation>{0}首抓</translation>
+    </message>
+    <message>
+        <source>{0} leads</source>
+        <translation>{0}领出</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation>或</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between what comes</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>No tribute.</source>
+        <translation>不进贡。</translation>
+    </message>
+    <message>
+        <source>Tribute: {0} pays {1}.</source>
+        <translation>进贡：{0}贡{1}。</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Double tribute: {0} pay, the higher card goes to {1}.</source>
+        <translation>双贡：{0}进贡，大牌归{1}。</translation>
+    </message>
+    <message>
+        <source>Both big jokers there refuse it.</source>
+        <translation>进贡方有双大王可抗贡。</translation>
+    </message>
+    <message>
+        <source>Round: {0} left</source>
+        <translation>本轮剩余 {0}</translation>
+    </message>
+    <message>
+        <source>Round: time up for {0}</source>
+        <translation>本轮已超时 {0}</translation>
+    </message>
+    <message>
+        <source>deal {0} of {1}</source>
+        <translation>第 {0}/{1} 副</translation>
+    </message>
+    <message>
+        <source>time called: the referee decides on this deal</source>
+        <translation>时间已到：本副由裁判决定</translation>
+    </message>
+    <message>
+        <source>time called: last deal</source>
+        <translation>时间提示：最后一副</translation>
+    </message>
+    <message>
+        <source>The match is over: draw ({0})</source>
+        <translation>比赛结束：平局（{0}）</translation>
+    </message>
+    <message>
+        <source>The match is over: {0} win ({1})</source>
+        <translation>比赛结束：{0}胜（{1}）</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between players</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>{0}: level {1} → {2}, gained {3}</source>
+        <translation>{0}：级数 {1} → {2}，累计升 {3} 级</translation>
+    </message>
+    <message>
+        <source>, forfeited</source>
+        <translation>，弃权</translation>
+    </message>
+    <message>
+        <source>Difference {0}; deals {1}, rulings {2}, appeals {3}</source>
+        <translation>级差 {0}；{1} 副，判罚 {2} 次，申诉 {3} 次</translation>
+    </message>
+    <message>
+        <source>■ The result stands; only an appeal opens it ({0}).</source>
+        <translation>■ 成绩已定，仅申诉可改（{0}）。</translation>
+    </message>
+    <message>
+        <source>The pairs have left the table.</source>
+        <translation>双方已离桌。</translation>
     </message>
 </context>
 <context>
@@ -997,6 +2770,14 @@
         <translation>级数</translation>
     </message>
     <message>
+        <source>No copy of the record could be written to the second folder; the record itself is safe.</source>
+        <translation>记录副本未能写入第二个文件夹；记录本身完好。</translation>
+    </message>
+    <message>
+        <source>Copies of the record are written again.</source>
+        <translation>记录副本已恢复写入。</translation>
+    </message>
+    <message>
         <source>A card lies open: turned up, tribute, or the first lead? What happens to it tells.</source>
         <translation>桌上亮着一张牌：翻牌、贡牌还是首出？看它之后的去向便知。</translation>
     </message>
@@ -1007,6 +2788,22 @@
     <message>
         <source>{either} would lead</source>
         <translation>这样应由{either}领出</translation>
+    </message>
+    <message>
+        <source>Nothing was typed that could be undone.</source>
+        <translation>没有可撤销的录入。</translation>
+    </message>
+    <message>
+        <source>Nothing was undone that could be done again.</source>
+        <translation>没有可重做的录入。</translation>
+    </message>
+    <message>
+        <source>Not recorded: a reason is needed.</source>
+        <translation>未记录：需要写明理由。</translation>
+    </message>
+    <message>
+        <source>Not recorded: the side that enters the result comes before the one that checks it.</source>
+        <translation>未记录：先由录入方录入，再由另一方核对。</translation>
     </message>
     <message>
         <source>The deal starts with its first play: whoever lays it leads.</source>
@@ -1020,6 +2817,704 @@
     <message>
         <source>nobody</source>
         <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>replay</name>
+    <message>
+        <source>{0} s after the pass</source>
+        <translation>过牌之后 {0} 秒</translation>
+    </message>
+    <message>
+        <source>{0} s before the pass</source>
+        <translation>过牌之前 {0} 秒</translation>
+    </message>
+    <message>
+        <source>The pass</source>
+        <translation>过牌</translation>
+    </message>
+    <message>
+        <source>{0} s after the last card lay still</source>
+        <translation>最后一张牌落定后 {0} 秒</translation>
+    </message>
+    <message>
+        <source>{0} s before the last card lay still</source>
+        <translation>最后一张牌落定前 {0} 秒</translation>
+    </message>
+    <message>
+        <source>The last card lies still</source>
+        <translation>最后一张牌落定</translation>
+    </message>
+</context>
+<context>
+    <name>switches</name>
+    <message>
+        <source>Drawing</source>
+        <translation>抓牌</translation>
+    </message>
+    <message>
+        <source>Levels</source>
+        <translation>级数</translation>
+    </message>
+    <message>
+        <source>Tribute</source>
+        <translation>进贡还贡</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>出牌</translation>
+    </message>
+    <message>
+        <source>Reports</source>
+        <translation>报牌</translation>
+    </message>
+    <message>
+        <source>Clocks</source>
+        <translation>计时</translation>
+    </message>
+    <message>
+        <source>The match</source>
+        <translation>比赛</translation>
+    </message>
+    <message>
+        <source>Irregularities</source>
+        <translation>违规</translation>
+    </message>
+    <message>
+        <source>{0} s</source>
+        <translation>{0} 秒</translation>
+    </message>
+    <message>
+        <source>{0} min</source>
+        <translation>{0} 分钟</translation>
+    </message>
+    <message>
+        <source>{0} cards</source>
+        <translation>{0} 张</translation>
+    </message>
+    <message>
+        <source>{0} deals</source>
+        <translation>{0} 副</translation>
+    </message>
+    <message>
+        <source>Way round in which cards are drawn; play is counter-clockwise in every text.</source>
+        <translation>抓牌方向（各规则出牌均为逆时针）</translation>
+    </message>
+    <message>
+        <source>counter-clockwise, as play goes</source>
+        <translation>逆时针，与出牌相同</translation>
+    </message>
+    <message>
+        <source>clockwise</source>
+        <translation>顺时针</translation>
+    </message>
+    <message>
+        <source>How the first to draw and the first leader of the first deal are found; who draws the card leads.</source>
+        <translation>第一副首抓与首出的确定方法（抓到该牌者领出）</translation>
+    </message>
+    <message>
+        <source>the cutter turns up a card; its points, counted round, give the first to draw</source>
+        <translation>切牌人翻明一张牌，按点数数到者首抓</translation>
+    </message>
+    <message>
+        <source>the cutter draws a card; its points, counted round, give the first to draw</source>
+        <translation>切牌人抽一张牌，按点数数到者首抓</translation>
+    </message>
+    <message>
+        <source>a card is put face up into the pack; who draws it leads</source>
+        <translation>将一张牌翻明插入牌中，抓到者领出</translation>
+    </message>
+    <message>
+        <source>the referee says who draws first and who leads</source>
+        <translation>由裁判指定首抓和领出者</translation>
+    </message>
+    <message>
+        <source>Who shuffles for the first deal.</source>
+        <translation>第一副由谁洗牌</translation>
+    </message>
+    <message>
+        <source>any player</source>
+        <translation>任一牌手</translation>
+    </message>
+    <message>
+        <source>the seat called East</source>
+        <translation>东家</translation>
+    </message>
+    <message>
+        <source>Who cuts for the first deal.</source>
+        <translation>第一副由谁切牌</translation>
+    </message>
+    <message>
+        <source>the seat after the shuffler (下家)</source>
+        <translation>洗牌人的下家</translation>
+    </message>
+    <message>
+        <source>the seat South</source>
+        <translation>南家</translation>
+    </message>
+    <message>
+        <source>The seat that is one when the card&apos;s points are counted round (a jack 11, a king 13).</source>
+        <translation>按点数数牌时从谁数起（J为11，K为13）</translation>
+    </message>
+    <message>
+        <source>the cutter</source>
+        <translation>切牌人</translation>
+    </message>
+    <message>
+        <source>the seat after the cutter</source>
+        <translation>切牌人的下家</translation>
+    </message>
+    <message>
+        <source>Points of an ace that is turned up or drawn.</source>
+        <translation>翻出或抽出的A算几点</translation>
+    </message>
+    <message>
+        <source>Cut and turn again when the card is a joker.</source>
+        <translation>翻到王时重新切牌</translation>
+    </message>
+    <message>
+        <source>Cut and turn again when the card is the heart card of the level.</source>
+        <translation>翻到红心级牌时重新切牌</translation>
+    </message>
+    <message>
+        <source>Who shuffles for a later deal.</source>
+        <translation>以后各副由谁洗牌</translation>
+    </message>
+    <message>
+        <source>the first out of the last deal (上游)</source>
+        <translation>上一副的上游</translation>
+    </message>
+    <message>
+        <source>the last of the last deal (下游)</source>
+        <translation>上一副的下游</translation>
+    </message>
+    <message>
+        <source>the seat before the first out (上游的上家)</source>
+        <translation>上游的上家</translation>
+    </message>
+    <message>
+        <source>the seat after the first out (上游的下家)</source>
+        <translation>上游的下家</translation>
+    </message>
+    <message>
+        <source>Who cuts for a later deal.</source>
+        <translation>以后各副由谁切牌</translation>
+    </message>
+    <message>
+        <source>Who draws first in a later deal.</source>
+        <translation>以后各副由谁首抓</translation>
+    </message>
+    <message>
+        <source>Who draws first after a double (双下).</source>
+        <translation>双下后由谁首抓</translation>
+    </message>
+    <message>
+        <source>Level at which both sides begin.</source>
+        <translation>双方的起始级数</translation>
+    </message>
+    <message>
+        <source>What a deal gains the side that wins it.</source>
+        <translation>一副牌的胜方得到什么</translation>
+    </message>
+    <message>
+        <source>levels: it rises, and what it has come to is played next</source>
+        <translation>升级，下一副打升到的级</translation>
+    </message>
+    <message>
+        <source>points: every deal is played at the start level, who has more points wins</source>
+        <translation>得分，每副都打起始级，分多者胜</translation>
+    </message>
+    <message>
+        <source>Levels that cannot be jumped: a rise stops there (必打). The last level never can be.</source>
+        <translation>必打的级（升级时不可跳过；最后一级必打）</translation>
+    </message>
+    <message>
+        <source>Level whose passing wins (过A): a side&apos;s own deal at it, one first and the other not last.</source>
+        <translation>过此级即获胜（过A：本方打此级，一人上游且同伴非下游）</translation>
+    </message>
+    <message>
+        <source>After a deal at the last level that was not passed.</source>
+        <translation>最后一级没有打过时</translation>
+    </message>
+    <message>
+        <source>it is played again, without end</source>
+        <translation>继续打，不限次数</translation>
+    </message>
+    <message>
+        <source>after the third the side is back at 2</source>
+        <translation>三次不过退回打2</translation>
+    </message>
+    <message>
+        <source>Which deals count as failed attempts of a side at the last level.</source>
+        <translation>哪些副算作打最后一级失败</translation>
+    </message>
+    <message>
+        <source>its own deals at that level</source>
+        <translation>本方打该级的各副</translation>
+    </message>
+    <message>
+        <source>every deal that it does not win by passing</source>
+        <translation>凡没有打过的各副</translation>
+    </message>
+    <message>
+        <source>Who may pass when both sides are at the last level.</source>
+        <translation>双方都打最后一级时谁可以打过</translation>
+    </message>
+    <message>
+        <source>whichever side wins the deal</source>
+        <translation>赢下该副的一方</translation>
+    </message>
+    <message>
+        <source>only the side whose deal it is (last deal&apos;s first)</source>
+        <translation>只有上一副上游所在的一方</translation>
+    </message>
+    <message>
+        <source>The level that counts for the level difference once A is passed.</source>
+        <translation>过A后计算级差时的级数</translation>
+    </message>
+    <message>
+        <source>Tribute before a later deal.</source>
+        <translation>以后各副的进贡</translation>
+    </message>
+    <message>
+        <source>the last pays the first, after a double both losers pay</source>
+        <translation>下游向上游进贡，双下时两人都进贡</translation>
+    </message>
+    <message>
+        <source>first of the last deal leads</source>
+        <translation>不进贡，上一副的上游领出</translation>
+    </message>
+    <message>
+        <source>Who pays the first when both tributes of a double are equal; the other pays its partner.</source>
+        <translation>双贡两张相同时谁贡给上游（另一人贡给其同伴）</translation>
+    </message>
+    <message>
+        <source>the seat after it (下家): clockwise</source>
+        <translation>上游的下家（顺时针）</translation>
+    </message>
+    <message>
+        <source>the seat before it (上家): counter-clockwise</source>
+        <translation>上游的上家（逆时针）</translation>
+    </message>
+    <message>
+        <source>the receivers choose, but not between jokers</source>
+        <translation>由受贡方选（王除外）</translation>
+    </message>
+    <message>
+        <source>Who leads after equal tributes.</source>
+        <translation>双贡相同时谁领出</translation>
+    </message>
+    <message>
+        <source>who paid the first</source>
+        <translation>向上游进贡者</translation>
+    </message>
+    <message>
+        <source>the seat before the first (上家)</source>
+        <translation>上游的上家</translation>
+    </message>
+    <message>
+        <source>the seat after the first (下家)</source>
+        <translation>上游的下家</translation>
+    </message>
+    <message>
+        <source>the payer with the lower returned card; equal again: the seat after the first</source>
+        <translation>收到还牌较小者，还牌也相同时为上游的下家</translation>
+    </message>
+    <message>
+        <source>How cards are given back after a double.</source>
+        <translation>双贡时怎样还牌</translation>
+    </message>
+    <message>
+        <source>openly</source>
+        <translation>明还</translation>
+    </message>
+    <message>
+        <source>face down, the payers turn them up together</source>
+        <translation>扣放，由进贡人同时翻开</translation>
+    </message>
+    <message>
+        <source>so only where the tributes were equal</source>
+        <translation>仅在两张贡牌相同时扣放</translation>
+    </message>
+    <message>
+        <source>What may be given back to an opponent after a single tribute.</source>
+        <translation>单贡还给对方的牌</translation>
+    </message>
+    <message>
+        <source>any card</source>
+        <translation>任何牌</translation>
+    </message>
+    <message>
+        <source>a card of 10 points or fewer, level cards by their points</source>
+        <translation>10点及以下，级牌按其点数</translation>
+    </message>
+    <message>
+        <source>a card of 9 points or fewer</source>
+        <translation>9点及以下</translation>
+    </message>
+    <message>
+        <source>10 points or fewer, at level 10 9 or fewer</source>
+        <translation>10点及以下，打10时9点及以下</translation>
+    </message>
+    <message>
+        <source>a card that is lower than the level cards (小于参谋)</source>
+        <translation>小于参谋的牌</translation>
+    </message>
+    <message>
+        <source>What may be given back to a partner.</source>
+        <translation>还给同伴的牌</translation>
+    </message>
+    <message>
+        <source>What may be given back after a double.</source>
+        <translation>双贡的还牌</translation>
+    </message>
+    <message>
+        <source>What is given back when the hand has no card within the limit.</source>
+        <translation>没有符合要求的牌时还什么</translation>
+    </message>
+    <message>
+        <source>its smallest card</source>
+        <translation>手中最小的牌</translation>
+    </message>
+    <message>
+        <source>Both big jokers on the paying side (抗贡): no tribute, the first of the last deal leads.</source>
+        <translation>进贡方有两张大王时抗贡（上一副上游领出）</translation>
+    </message>
+    <message>
+        <source>always</source>
+        <translation>一律抗贡</translation>
+    </message>
+    <message>
+        <source>if the paying side wishes</source>
+        <translation>由进贡方自愿</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>不可抗贡</translation>
+    </message>
+    <message>
+        <source>Time to give a card back after the tribute.</source>
+        <translation>进贡后还牌的时限</translation>
+    </message>
+    <message>
+        <source>How a pass is made.</source>
+        <translation>怎样过牌</translation>
+    </message>
+    <message>
+        <source>it is said</source>
+        <translation>口头</translation>
+    </message>
+    <message>
+        <source>a PASS card is laid (a skipped seat without one is a question)</source>
+        <translation>放PASS卡（被越过而未放卡的座位需询问）</translation>
+    </message>
+    <message>
+        <source>Reading of wild cards when none is stated.</source>
+        <translation>未说明时逢人配的读法</translation>
+    </message>
+    <message>
+        <source>as they are placed</source>
+        <translation>按摆放的位置</translation>
+    </message>
+    <message>
+        <source>the lower</source>
+        <translation>取较小的牌</translation>
+    </message>
+    <message>
+        <source>the largest</source>
+        <translation>取最大的牌</translation>
+    </message>
+    <message>
+        <source>A wild card has to lie in the place of the card that it replaces.</source>
+        <translation>逢人配须放在所替代牌的位置</translation>
+    </message>
+    <message>
+        <source>Two equal jokers may be the pair of a full house (三带对).</source>
+        <translation>两张相同的王可作三带对的对子</translation>
+    </message>
+    <message>
+        <source>Cards in the largest bomb; with both wild cards ten are possible.</source>
+        <translation>最大的炸弹张数（加两张逢人配可达十张）</translation>
+    </message>
+    <message>
+        <source>Whose last play, if it stands, gives the partner the lead (借风, 接风).</source>
+        <translation>谁的最后一手无人压时由同伴接风</translation>
+    </message>
+    <message>
+        <source>of any who is out</source>
+        <translation>任何出完牌者</translation>
+    </message>
+    <message>
+        <source>of the first one out; else the next seat leads</source>
+        <translation>仅上游，其他由下家领出</translation>
+    </message>
+    <message>
+        <source>From when a play cannot be taken back.</source>
+        <translation>从何时起出牌不可收回</translation>
+    </message>
+    <message>
+        <source>as soon as it lies on the table</source>
+        <translation>一放到桌面</translation>
+    </message>
+    <message>
+        <source>once an opponent has seen and named it</source>
+        <translation>对方看清并报出后</translation>
+    </message>
+    <message>
+        <source>Played cards are turned down; only the current trick may be looked at.</source>
+        <translation>出过的牌扣放，只可查看本圈</translation>
+    </message>
+    <message>
+        <source>Cards left at which a seat must say its count (报牌).</source>
+        <translation>剩余多少张时必须报牌</translation>
+    </message>
+    <message>
+        <source>Cards left from which every question for the count must be answered.</source>
+        <translation>剩余多少张起须随问随报</translation>
+    </message>
+    <message>
+        <source>How the count is given.</source>
+        <translation>怎样报牌</translation>
+    </message>
+    <message>
+        <source>a numbered card in the report area (报牌区)</source>
+        <translation>在报牌区放报牌卡</translation>
+    </message>
+    <message>
+        <source>The count is given once only; giving it or asking again is a breach.</source>
+        <translation>只报一次，再报或再问为违规</translation>
+    </message>
+    <message>
+        <source>Time for one play.</source>
+        <translation>每手出牌时限</translation>
+    </message>
+    <message>
+        <source>Time for a lead, where it differs from other plays.</source>
+        <translation>领出时限（与其他出牌不同时）</translation>
+    </message>
+    <message>
+        <source>Time for the first play of a deal, where it differs.</source>
+        <translation>每副首次出牌时限（不同时）</translation>
+    </message>
+    <message>
+        <source>Time before the end of any of them at which a clock warns.</source>
+        <translation>时限到前多久提醒</translation>
+    </message>
+    <message>
+        <source>Which overrun of a side in a match is the first to be charged.</source>
+        <translation>一方第几次超时起判罚</translation>
+    </message>
+    <message>
+        <source>Length of a round.</source>
+        <translation>一轮的时间</translation>
+    </message>
+    <message>
+        <source>Deals in a round.</source>
+        <translation>一轮的副数</translation>
+    </message>
+    <message>
+        <source>Minutes before the end of the round at which a table that is not yet playing may be stopped.</source>
+        <translation>结束前几分钟尚未开打的桌可停止</translation>
+    </message>
+    <message>
+        <source>A deal that is still being drawn at that time.</source>
+        <translation>此时仍在抓牌的一副</translation>
+    </message>
+    <message>
+        <source>it is not played, the round is over</source>
+        <translation>不再打，本轮结束</translation>
+    </message>
+    <message>
+        <source>once drawing has begun it is played to its end</source>
+        <translation>已开始抓牌的打完</translation>
+    </message>
+    <message>
+        <source>the text does not say: the referee decides</source>
+        <translation>规则未写，由裁判决定</translation>
+    </message>
+    <message>
+        <source>A deal that is being played when the time is up.</source>
+        <translation>到时正在打的一副</translation>
+    </message>
+    <message>
+        <source>it is played to its end</source>
+        <translation>打完</translation>
+    </message>
+    <message>
+        <source>it is broken off and does not count</source>
+        <translation>中止，不计</translation>
+    </message>
+    <message>
+        <source>Equal levels at the end of the round.</source>
+        <translation>一轮结束时级数相同</translation>
+    </message>
+    <message>
+        <source>a draw</source>
+        <translation>平局</translation>
+    </message>
+    <message>
+        <source>the side that reached the level first wins</source>
+        <translation>先到该级的一方胜</translation>
+    </message>
+    <message>
+        <source>the winner of the last deal wins</source>
+        <translation>最后一副的胜方胜</translation>
+    </message>
+    <message>
+        <source>the side that would lead the next deal wins</source>
+        <translation>下一副应领出的一方胜</translation>
+    </message>
+    <message>
+        <source>one more deal at the start level; its winner wins</source>
+        <translation>加打一副起始级，胜者胜</translation>
+    </message>
+    <message>
+        <source>What the result of the round is turned into.</source>
+        <translation>一轮的成绩换算成什么</translation>
+    </message>
+    <message>
+        <source>match points by a table that the organiser supplies</source>
+        <translation>按主办方的表换算场分</translation>
+    </message>
+    <message>
+        <source>win, draw or loss</source>
+        <translation>胜、平、负</translation>
+    </message>
+    <message>
+        <source>the level difference</source>
+        <translation>级差</translation>
+    </message>
+    <message>
+        <source>3, 2 or 1 points for each deal won, added up</source>
+        <translation>每副胜得3、2、1分，累加</translation>
+    </message>
+    <message>
+        <source>Being late: up to so many minutes, the other side starts so many levels higher.</source>
+        <translation>迟到：每多少分钟内，对方升几级起打</translation>
+    </message>
+    <message>
+        <source>Minutes late after which a side forfeits.</source>
+        <translation>迟到多少分钟后弃权</translation>
+    </message>
+    <message>
+        <source>The same with the chief referee&apos;s leave.</source>
+        <translation>经裁判长同意时的弃权时限</translation>
+    </message>
+    <message>
+        <source>Points of the side whose opponents forfeit.</source>
+        <translation>对方弃权时的得分</translation>
+    </message>
+    <message>
+        <source>Points of the side that forfeits.</source>
+        <translation>弃权方的得分</translation>
+    </message>
+    <message>
+        <source>Who enters the result.</source>
+        <translation>成绩由谁填写</translation>
+    </message>
+    <message>
+        <source>any side</source>
+        <translation>任一方</translation>
+    </message>
+    <message>
+        <source>East and West</source>
+        <translation>东西方</translation>
+    </message>
+    <message>
+        <source>Who confirms it.</source>
+        <translation>成绩由谁确认</translation>
+    </message>
+    <message>
+        <source>the other side</source>
+        <translation>另一方</translation>
+    </message>
+    <message>
+        <source>North and South</source>
+        <translation>南北方</translation>
+    </message>
+    <message>
+        <source>Until when a wrong result may be corrected.</source>
+        <translation>错误的成绩何时前可更正</translation>
+    </message>
+    <message>
+        <source>before the players leave the table</source>
+        <translation>牌手离桌前</translation>
+    </message>
+    <message>
+        <source>as the referee decides</source>
+        <translation>由裁判决定</translation>
+    </message>
+    <message>
+        <source>Another player for a seat during the competition.</source>
+        <translation>比赛中更换牌手</translation>
+    </message>
+    <message>
+        <source>not allowed: the side forfeits</source>
+        <translation>不允许，该方弃权</translation>
+    </message>
+    <message>
+        <source>the referee decides</source>
+        <translation>由裁判决定</translation>
+    </message>
+    <message>
+        <source>Minutes after play in which an appeal may be made.</source>
+        <translation>赛后多少分钟内可申诉</translation>
+    </message>
+    <message>
+        <source>Minutes in which it is answered.</source>
+        <translation>多少分钟内答复</translation>
+    </message>
+    <message>
+        <source>Warnings of a side that make a violation (违例).</source>
+        <translation>几次警告算一次违例</translation>
+    </message>
+    <message>
+        <source>Violations of a side that lose the match.</source>
+        <translation>几次违例判负</translation>
+    </message>
+    <message>
+        <source>Matches lost so that suspend a side (停赛).</source>
+        <translation>因此判负几场停赛</translation>
+    </message>
+    <message>
+        <source>Who rules.</source>
+        <translation>由谁裁决</translation>
+    </message>
+    <message>
+        <source>the referee at the table</source>
+        <translation>本桌裁判</translation>
+    </message>
+    <message>
+        <source>the chief referee where the match hangs on it or several awards are open</source>
+        <translation>影响胜负或有多种判罚时由裁判长</translation>
+    </message>
+    <message>
+        <source>the chief referee</source>
+        <translation>裁判长</translation>
+    </message>
+    <message>
+        <source>level {0}</source>
+        <translation>打{0}</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>不设</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>{0} min: {1}</source>
+        <translation>{0} 分钟内升 {1} 级</translation>
     </message>
 </context>
 <context>
@@ -1094,6 +3589,11 @@
         <translation>收回</translation>
     </message>
     <message>
+        <source>no ground</source>
+        <comment>mark in the list: later than a correction that broke it</comment>
+        <translation>不成立</translation>
+    </message>
+    <message>
         <source>asked</source>
         <comment>mark in the list</comment>
         <translation>待核</translation>
@@ -1104,9 +3604,23 @@
         <translation>已更正</translation>
     </message>
     <message>
+        <source>seen</source>
+        <comment>where a line came from</comment>
+        <translation>识别</translation>
+    </message>
+    <message>
         <source>typed</source>
-        <comment>mark in the list</comment>
+        <comment>where a line came from</comment>
         <translation>手录</translation>
+    </message>
+    <message>
+        <source>infer.</source>
+        <comment>where a line came from: it follows</comment>
+        <translation>推断</translation>
+    </message>
+    <message>
+        <source>over the time allowed</source>
+        <translation>超时</translation>
     </message>
     <message>
         <source>pass</source>
@@ -1273,6 +3787,22 @@
         <translation>读牌曾暂停：期间是否还出过别的牌？</translation>
     </message>
     <message>
+        <source>Allowed only if one more {0} lies hidden under its equal.</source>
+        <translation>须有一张 {0} 压在同样的牌下才合规则。</translation>
+    </message>
+    <message>
+        <source>Allowed only if {0} was no card of this play.</source>
+        <translation>须 {0} 不属于这手牌才合规则。</translation>
+    </message>
+    <message>
+        <source>Allowed only with a card that was not seen, or without one that was.</source>
+        <translation>须多一张没看到的牌，或少一张看到的牌，才合规则。</translation>
+    </message>
+    <message>
+        <source>Tribute is refused</source>
+        <translation>抗贡</translation>
+    </message>
+    <message>
         <source>The camera or the table was moved: reading pauses.</source>
         <translation>摄像头或牌桌被碰动：暂停读牌。</translation>
     </message>
@@ -1367,6 +3897,32 @@
     <message>
         <source>camera {0}</source>
         <translation>摄像头 {0}</translation>
+    </message>
+    <message>
+        <source>sJ</source>
+        <comment>small joker, two letters</comment>
+        <translation>小</translation>
+    </message>
+    <message>
+        <source>bJ</source>
+        <comment>big joker, two letters</comment>
+        <translation>大</translation>
+    </message>
+    <message>
+        <source>{0}: {1} still out</source>
+        <translation>{0}：未出 {1} 张</translation>
+    </message>
+    <message>
+        <source>{0}: {1} still out ({2})</source>
+        <translation>{0}：未出 {1} 张（{2}）</translation>
+    </message>
+    <message>
+        <source>; {0} more were laid, suit not read</source>
+        <translation>；另有 {0} 张已出，花色未认出</translation>
+    </message>
+    <message>
+        <source>{0} reports {1} left</source>
+        <translation>{0}报牌：剩 {1} 张</translation>
     </message>
 </context>
 </TS>
