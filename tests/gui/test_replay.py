@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.evidence import Ring, folder_of
+from app.footage import Footage
 from app.ui.replay import ReplayWindow
 from app.ui.replay_views import relative_text, runs
 from tests.gui.conftest import MakeWindow
@@ -165,6 +166,8 @@ def test_pictures_that_still_come_are_taken_in(qtbot: QtBot, app: QApplication, 
     record = tmp_path / "match.jsonl"
     ring = Ring(folder_of(record))
     put(ring, range(0, 13_000, 40))
+    written = Footage(folder_of(record))
+    qtbot.waitUntil(lambda: bool(written.times(12_000, 12_000)), timeout=10_000)
     window = ReplayWindow(record)
     qtbot.addWidget(window)
     opened(qtbot, window)

@@ -250,8 +250,9 @@ import sys, time
 from pathlib import Path
 from app.match_setup import MatchSetup, begin
 from app.places import new_record
+from app.settings import Settings
 from engine.cards import parse_cards
-session = begin(MatchSetup(event="Cup", round=4, table="9"), new_record("match"))
+session = begin(MatchSetup(event="Cup", round=4, table="9"), new_record("match"), Settings())
 session.on_snapshot(lambda snapshot: print(len(snapshot.lines), flush=True))
 session.start()
 session.type_play("S", parse_cards("S3"))
@@ -291,7 +292,7 @@ def test_a_match_that_was_killed_is_offered_and_goes_on(app: QApplication) -> No
 
 def test_a_match_goes_on_by_hand_where_its_camera_is_gone(app: QApplication) -> None:
     setup = MatchSetup(table="9")
-    session = begin(setup, places.new_record("match"))
+    session = begin(setup, places.new_record("match"), Settings())
     session.start()
     session.type_play("S", parse_cards("S3"))
     session.stop()

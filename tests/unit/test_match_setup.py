@@ -52,7 +52,7 @@ def run(session: Session, *acts: Any) -> None:
 
 def test_the_header_says_what_was_settled(tmp_path: Path) -> None:
     record = tmp_path / "match-1.jsonl"
-    run(begin(FULL, record))
+    run(begin(FULL, record, Settings()))
     header = lines(record)[0]
     assert (header["event_name"], header["round"], header["table"]) == ("苏州公开赛", 3, "7")
     assert header["players"] == {"E": "王芳", "W": "李雷", "S": "韩梅", "N": "张伟"}
@@ -62,14 +62,14 @@ def test_the_header_says_what_was_settled(tmp_path: Path) -> None:
 def test_the_first_deal_has_the_level_of_the_rules(tmp_path: Path) -> None:
     record = tmp_path / "match-1.jsonl"
     setup = MatchSetup(switches={"start_level": "5"})
-    run(begin(setup, record), lambda s: s.type_play("E", parse_cards("S3")))
+    run(begin(setup, record, Settings()), lambda s: s.type_play("E", parse_cards("S3")))
     assert lines(record)[1]["level"] == "5"
 
 
 def test_sides_may_start_at_levels_of_their_own(tmp_path: Path) -> None:
     record = tmp_path / "match-1.jsonl"
     setup = MatchSetup(levels=("5", "3"), level="3")
-    run(begin(setup, record), lambda s: s.type_play("N", parse_cards("S6")))
+    run(begin(setup, record, Settings()), lambda s: s.type_play("N", parse_cards("S6")))
     assert (lines(record)[1]["level"], lines(record)[1]["levels"]) == ("3", ["5", "3"])
 
 
@@ -78,7 +78,7 @@ def test_a_late_side_raises_the_other_and_is_in_the_record(tmp_path: Path) -> No
     setup = MatchSetup(rules="xiangyang-2024", late=0, late_minutes=7)
     start = setup.start(setup.rule_set())
     assert (start.levels, start.level, start.forfeited) == (("2", "4"), "4", False)
-    run(begin(setup, record), lambda s: s.type_play("N", parse_cards("S6")))
+    run(begin(setup, record, Settings()), lambda s: s.type_play("N", parse_cards("S6")))
     found = lines(record)
     assert [line["event"] for line in found] == ["match", "late_start", "deal_start", "play"]
     assert (found[1]["side"], found[1]["seconds"]) == (0, 420)
@@ -89,14 +89,14 @@ def test_a_late_side_raises_the_other_and_is_in_the_record(tmp_path: Path) -> No
 def test_hands_are_told_before_their_deal(tmp_path: Path) -> None:
     record = tmp_path / "match-1.jsonl"
     setup = MatchSetup(deals=str(deal_file(tmp_path / "deals.jsonl", 1, 2)))
-    run(begin(setup, record), lambda s: s.type_play("E", parse_cards("S2")))
+    run(begin(setup, record, Settings()), lambda s: s.type_play("E", parse_cards("S2")))
     assert [line["event"] for line in lines(record)] == ["match", "hands", "deal_start", "play"]
 
 
 def test_hands_are_not_told_twice_when_a_match_goes_on(tmp_path: Path) -> None:
     record = tmp_path / "match-1.jsonl"
     setup = MatchSetup(table="7", deals=str(deal_file(tmp_path / "deals.jsonl", 1)))
-    run(begin(setup, record))
+    run(begin(setup, record, Settings()))
     run(resume(record, with_setup(Settings(), setup)))
     assert [line["event"] for line in lines(record)] == ["match", "hands", "resume"]
 
@@ -116,7 +116,7 @@ def test_what_cannot_be_used_is_named_and_no_record_begun(
 ) -> None:
     record = tmp_path / "match-1.jsonl"
     with pytest.raises(error, match=said):
-        begin(replace(FULL, **change), record)
+        begin(replace(FULL, **change), record, Settings())
     assert list(tmp_path.iterdir()) == []
 
 
@@ -148,7 +148,7 @@ def test_a_set_up_is_remembered_by_its_table() -> None:
 class TestUnfinished:
     def begun(self, folder: Path, name: str, age_s: int, setup: MatchSetup = FULL) -> Path:
         record = folder / f"{name}.jsonl"
-        run(begin(setup, record), lambda s: s.type_play("E", parse_cards("S3")))
+        run(begin(setup, record, Settings()), lambda s: s.type_play("E", parse_cards("S3")))
         at = record.stat().st_mtime - age_s
         os.utime(record, (at, at))
         return record
@@ -176,7 +176,7 @@ class TestUnfinished:
 
 def test_a_match_goes_on_where_its_table_has_a_camera_no_more(tmp_path: Path) -> None:
     record = tmp_path / "match-1.jsonl"
-    run(begin(FULL, record))
+    run(begin(FULL, record, Settings()))
     known = TableSettings(camera="camera:Gone 99")
     settings = Settings(tables={"7": known})
     with pytest.raises(SourceError, match="Gone 99"):
@@ -188,7 +188,7 @@ def test_a_match_goes_on_where_its_table_has_a_camera_no_more(tmp_path: Path) ->
 
 def test_a_calibration_of_other_seats_is_refused(tmp_path: Path) -> None:
     record = tmp_path / "match-1.jsonl"
-    run(begin(FULL, record))
+    run(begin(FULL, record, Settings()))
     table = tmp_path / "t.toml"
     table.write_text(Table(None, seats=("N", "E", "S", "W"), by_markers=True).to_toml(), "utf-8")
     known = TableSettings(camera="x.mp4", calibration=str(table))
@@ -203,7 +203,7 @@ def test_the_seats_of_the_calibration_are_those_of_the_record(tmp_path: Path) ->
     table = tmp_path / "t.toml"
     table.write_text(text, "utf-8")
     setup = replace(FULL, camera=str(DEMO / "match.mp4"), calibration=str(table))
-    begin(setup, record).stop()
+    begin(setup, record, Settings()).stop()
     assert lines(record)[0]["seats"] == ["N", "E", "S", "W"]
     assert lines(record)[0]["players"] == FULL.players
 
