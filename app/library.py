@@ -99,7 +99,7 @@ class Row:
 
 
 def rows(folder: Path | None = None) -> tuple[Row, ...]:
-    """The records of a folder (None: the user's), the newest first, then what is none; empty without a folder."""
+    """The records of a folder (None: the user's), the newest first; after them what is none."""
     try:
         paths = [path for path in (folder or records_folder()).glob("*.jsonl") if not path.is_dir()]
     except OSError:
@@ -140,12 +140,13 @@ def _read(path: Path, changed_ns: int, _size: int) -> Row:
 
 
 def _skimmed(text: str) -> Record:
-    """The header, the lines that are wanted, and the last with a time; line numbers are those of the file."""
+    """The header, the lines that are wanted, the last one and the last with a time; at their line numbers."""
     lines = text.split("\n")
     first = next(at for at, line in enumerate(lines) if line.strip())
     last = next((at for at in range(len(lines) - 1, first, -1) if '_ms"' in lines[at]), first)
+    end = next(at for at in range(len(lines) - 1, -1, -1) if lines[at].strip())
     kept = (
-        line if at in (first, last) or any(word in line for word in _WANTED) else ""
+        line if at in (first, last, end) or any(word in line for word in _WANTED) else ""
         for at, line in enumerate(lines)
     )
     return read_record("\n".join(kept))

@@ -215,14 +215,15 @@ class Steps:
 
     @cached_property
     def told(self) -> tuple[Told, ...]:
-        """The faults, each with what the rules say."""
-        by_line = {place.line: at for at, place in enumerate(self.places) if place.refused is not None}
-        return tuple(
-            Told(fault, self.places[at].refused, self.level(at))
-            if (at := by_line.get(fault.line)) is not None
-            else Told(fault, None, "")
-            for fault in self.faults
-        )
+        """The faults, each with what the rules say where it is that."""
+        by_line = {place.line: at for at, place in enumerate(self.places)}
+        found = []
+        for fault in self.faults:
+            at = by_line.get(fault.line)
+            why = None if at is None else self.places[at].refused
+            says_so = why is not None and why.message in fault.message
+            found.append(Told(fault, why if says_so else None, self.level(at or 0)))
+        return tuple(found)
 
     @cached_property
     def sheet(self) -> Sheet:

@@ -39,8 +39,8 @@ class CheckDialog(QDialog):
         box.setSpacing(theme.GAP)
         for each in (self.head, self.list, self.how, self.leave):
             box.addWidget(each)
-        self.resize(760, 420)
         self.list.setVisible(bool(steps.told))
+        self.resize(760, 420 if steps.told else 110)
         self.list.setFocus()
         self.retranslate()
 

@@ -95,7 +95,7 @@ def _facts(row: "Row") -> list[str]:
     said = [result_text(row)]
     if row.levels is not None:
         said.append(" : ".join(map(rank_text, row.levels)))
-    said.append(translate("library", "{0} deals").format(row.deals))
+    said.append(translate("library", "deals: {0}").format(row.deals))
     said.append(clock(row.length_ms))
     return said
 
@@ -175,7 +175,7 @@ class RowDelegate(QStyledItemDelegate):
         colour = theme.TEXT if row.over else theme.ACCENT
         _say(painter, _part(upper, at, 170), result_text(row), theme.BODY, colour)
         _say(painter, _part(upper, at + 175, 65), levels, theme.BODY, theme.TEXT, bold=True)
-        deals = translate("library", "{0} deals").format(row.deals)
+        deals = translate("library", "deals: {0}").format(row.deals)
         _say(
             painter,
             _part(upper, at + 245, 105),
@@ -191,7 +191,7 @@ def _remarks(row: "Row") -> str:
     """What is to be known of a record besides its result."""
     said = []
     if row.questions:
-        said.append(translate("library", "{0} open questions").format(row.questions))
+        said.append(translate("library", "open questions: {0}").format(row.questions))
     if row.has_pictures:
         said.append(translate("library", "with pictures"))
     if row.trouble is not None:
@@ -286,6 +286,7 @@ class LibraryPage(QWidget):
     def show_rows(self, rows: "tuple[Row, ...]") -> None:
         """The records of the folder; what was typed and chosen stays."""
         self._rows = rows
+        self.tell("" if rows else self.tr("No records in {0}").format(self._folder))
         self._search(self.field.text())
 
     def tell(self, text: str) -> None:
@@ -318,8 +319,6 @@ class LibraryPage(QWidget):
     def _write_count(self) -> None:
         shown, every = len(self.model.shown), len(self._rows)
         self.count.setText(self.tr("{0} of {1}").format(shown, every))
-        if not every:
-            self.tell(self.tr("No records in {0}").format(self._folder))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

@@ -71,7 +71,7 @@ class Rows(Plot):
     def draw(self, painter: QPainter, room: QRectF) -> None:
         if not self._bars:
             return
-        high = min(room.height() / len(self._bars), 46.0)
+        high = min(room.height() / len(self._bars), 72.0)
         most = max(bar.value for bar in self._bars) or 1
         wide = room.width() - self.NAME - self.SAID
         for number, bar in enumerate(self._bars):
@@ -80,7 +80,7 @@ class Rows(Plot):
             painter.setPen(QColor(theme.TEXT))
             draw_fitted(painter, QRectF(room.x(), y, self.NAME - 8, high), bar.name, _RIGHT)
             length = max(wide * bar.value / most, 2.0 if bar.value else 0.0)
-            thick = min(high * 0.6, 22.0)
+            thick = min(high * 0.55, 30.0)
             colour = QColor(theme.MUTED if bar.side is None else SIDES[bar.side])
             painter.fillRect(QRectF(room.x() + self.NAME, y + (high - thick) / 2, length, thick), colour)
             painter.setFont(theme.font(theme.BODY, bold=True))

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 
 NEAR_MS = 3000
 """A picture that is older than that does not show the moment."""
+_LATE_MS = 800
+"""A picture that has not come by then is not there."""
+_TABLE = 440
+"""Height of the table at most, px: seats that lie farther apart are no table."""
 
 
 class RecordPage(QWidget):
@@ -55,6 +59,10 @@ class RecordPage(QWidget):
         self.keys = label("muted")
         self.back, self.sheet, self.book, self.every = (button() for _ in range(4))
         self.again, self.faults, self.numbers_key = (button() for _ in range(3))
+        self._late = QTimer(self)
+        self._late.setSingleShot(True)
+        self._late.setInterval(_LATE_MS)
+        self._late.timeout.connect(self._say_none)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.list.sought.connect(self.go)
         self._lay_out()
@@ -83,8 +91,9 @@ class RecordPage(QWidget):
         left.setSpacing(theme.GAP)
         left.addWidget(self.picture, 1)
         left.addWidget(note)
-        left.addWidget(self.table)
-        left.setStretchFactor(self.table, 0)
+        left.addWidget(self.table, 2)
+        left.addStretch(0)
+        self.table.setMaximumHeight(_TABLE)
         middle = QHBoxLayout()
         middle.setSpacing(theme.GAP)
         middle.addLayout(left, 5)
@@ -95,13 +104,17 @@ class RecordPage(QWidget):
         foot.setSpacing(theme.GAP)
         for key in self._buttons:
             foot.addWidget(key)
-        foot.addWidget(self.told, 1)
+        foot.addStretch(1)
+        line = QHBoxLayout()
+        line.setSpacing(theme.PAD)
+        line.addWidget(self.keys)
+        line.addWidget(self.told, 1)
         box = QVBoxLayout(self)
         box.setContentsMargins(theme.PAD, theme.GAP, theme.PAD, theme.GAP)
         box.setSpacing(theme.GAP)
         box.addLayout(head)
         box.addLayout(middle, 1)
-        box.addWidget(self.keys)
+        box.addLayout(line)
         box.addLayout(foot)
 
     @property
@@ -151,18 +164,20 @@ class RecordPage(QWidget):
         self.list.mark(self.at)
         self._write_moment()
         if self._reel is not None:
-            self.picture.show_image(None, "")
+            self.picture.show_image(None)
+            self._late.start()
             self._reel.wish(steps.time(self.at))
 
     def _take_moment(self) -> None:
         moment = self._reel.take_moment() if self._reel is not None else None
         if moment is None or self.steps is None:
             return
-        apart = self.steps.time(self.at) - moment.at_ms
-        if 0 <= apart <= NEAR_MS:
+        if 0 <= self.steps.time(self.at) - moment.at_ms <= NEAR_MS:
+            self._late.stop()
             self.picture.show_image(moment.image)
-        else:
-            self.picture.show_image(None, self.tr("No picture of this moment was kept."))
+
+    def _say_none(self) -> None:
+        self.picture.show_image(None, self.tr("No picture of this moment was kept."))
 
     def _write_moment(self) -> None:
         steps = self.steps
@@ -208,7 +223,7 @@ class RecordPage(QWidget):
         last = steps.places[later[-1]].event
         now = steps.changes[later[-1]].now
         stands = self.tr("nothing") if now is None else event_text(now, sides, level)
-        return self.tr("Corrected by event {0}; what stands now:\n{1}").format(last.seq, stands)
+        return self.tr("Corrected by event {0}; what stands now:").format(last.seq) + f"\n{stands}"
 
     # ---- what people do -----------------------------------------------------------------------
 
@@ -248,6 +263,7 @@ class RecordPage(QWidget):
             self.replay.close()
             self.replay.deleteLater()
             self.replay = None
+        self._late.stop()
         if self._reel is not None:
             self._reel.close()
             self._reel = None

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 TEXT_ROLE = Qt.ItemDataRole.UserRole + 1
 EVENT_ROLE = Qt.ItemDataRole.UserRole + 2
 _NONE = QModelIndex()
+_NEAR = 3
+"""So many rows before and after the marked one stay in sight."""
 _CALLS = Correction | Irregularity | Ruling | Question
 _ENDS = DealStart | DealEnd | TrickEnd
 
@@ -129,9 +131,10 @@ class StepList(QFrame):
         self.model.show_steps(steps)
 
     def mark(self, at: int) -> None:
-        index = self.model.index(at)
-        self.view.setCurrentIndex(index)
-        self.view.scrollTo(index)
+        last = self.model.rowCount() - 1
+        for near in (min(at + _NEAR, last), max(at - _NEAR, 0)):
+            self.view.scrollTo(self.model.index(near))
+        self.view.setCurrentIndex(self.model.index(at))
 
     def retranslate(self) -> None:
         self.title.setText(self.tr("Course of the match"))
