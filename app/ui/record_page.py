@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 NEAR_MS = 3000
 """A picture that is older than that does not show the moment."""
-_LATE_MS = 800
-"""A picture that has not come by then is not there."""
 _TABLE = 440
 """Height of the table at most, px: seats that lie farther apart are no table."""
 
@@ -59,10 +57,6 @@ class RecordPage(QWidget):
         self.keys = label("muted")
         self.back, self.sheet, self.book, self.every = (button() for _ in range(4))
         self.again, self.faults, self.numbers_key = (button() for _ in range(3))
-        self._late = QTimer(self)
-        self._late.setSingleShot(True)
-        self._late.setInterval(_LATE_MS)
-        self._late.timeout.connect(self._say_none)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.list.sought.connect(self.go)
         self._lay_out()
@@ -147,7 +141,9 @@ class RecordPage(QWidget):
         self.again.setEnabled(has_pictures)
         if has_pictures:
             self._reel = Reel(folder_of(steps.path))
-            self._reel.decoded.connect(self._take_moment, Qt.ConnectionType.QueuedConnection)
+            queued = Qt.ConnectionType.QueuedConnection
+            self._reel.found.connect(self._take_times, queued)
+            self._reel.decoded.connect(self._take_moment, queued)
         self.told.set_full_text("")
         self.retranslate()
         self.setFocus()
@@ -165,19 +161,20 @@ class RecordPage(QWidget):
         self._write_moment()
         if self._reel is not None:
             self.picture.show_image(None)
-            self._late.start()
-            self._reel.wish(steps.time(self.at))
+            at_ms = steps.time(self.at)
+            self._reel.look_up(at_ms - NEAR_MS, at_ms)
+            self._reel.wish(at_ms)
 
     def _take_moment(self) -> None:
         moment = self._reel.take_moment() if self._reel is not None else None
         if moment is None or self.steps is None:
             return
         if 0 <= self.steps.time(self.at) - moment.at_ms <= NEAR_MS:
-            self._late.stop()
             self.picture.show_image(moment.image)
 
-    def _say_none(self) -> None:
-        self.picture.show_image(None, self.tr("No picture of this moment was kept."))
+    def _take_times(self) -> None:
+        if self._reel is not None and self._reel.take_times() == ():
+            self.picture.show_image(None, self.tr("No picture of this moment was kept."))
 
     def _write_moment(self) -> None:
         steps = self.steps
@@ -263,7 +260,6 @@ class RecordPage(QWidget):
             self.replay.close()
             self.replay.deleteLater()
             self.replay = None
-        self._late.stop()
         if self._reel is not None:
             self._reel.close()
             self._reel = None
