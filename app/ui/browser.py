@@ -3,6 +3,7 @@
 `open_browser` shows it beside another window, `run_browser` by itself.
 """
 
+import gc
 from pathlib import Path
 from threading import Thread
 
@@ -49,6 +50,8 @@ class Opener(QObject):
             found: Steps | StepsError = Steps.open(path)
         except StepsError as error:
             found = error
+        gc.collect()
+        gc.freeze()  # a full collection that goes through the whole record is felt at a step
         if self._path == path:
             self.done.emit(found)
 
