@@ -161,7 +161,7 @@ class RecordPage(QWidget):
         self.list.mark(self.at)
         self._write_moment()
         if self._reel is not None:
-            self.picture.show_image(None)
+            self.picture.show_image(None, self.tr("Looking for the picture"))
             at_ms = steps.time(self.at)
             self._reel.look_up(at_ms - NEAR_MS, at_ms)
             self._reel.wish(at_ms)
