@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Thread
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 
 from app.library import rows
@@ -132,7 +132,7 @@ class BrowserWindow(QMainWindow):
 def open_browser(
     parent: QWidget | None = None, folder: Path | None = None, record: Path | None = None
 ) -> BrowserWindow:
-    """The browser as a window of its own, which goes with `parent`; the caller keeps what this returns."""
+    """The browser as a window of its own; the caller keeps it, and closes it before `parent` goes."""
     window = BrowserWindow(folder, record, parent)
     window.show()
     window.raise_()
@@ -158,6 +158,7 @@ def run_browser(folder: Path | None, *, lang: str | None, screenshot: Path | Non
         language = startup.Language(app, lang)
         window = open_browser(folder=folder)
         window.closed.connect(app.exit)
+        QShortcut(QKeySequence("Ctrl+L"), window).activated.connect(language.other)
         if screenshot is not None:
             QTimer.singleShot(1000, window, lambda: (window.grab().save(str(screenshot)), window.close()))
         try:

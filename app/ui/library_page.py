@@ -162,7 +162,7 @@ class RowDelegate(QStyledItemDelegate):
         colour = theme.TEXT if row.is_record else theme.MUTED
         _say(painter, _part(upper, 110, wide), title_text(row), theme.BODY, colour, bold=True)
         trouble = trouble_text(row)
-        text = players_text(row) if row.is_record else trouble
+        text = f"{players_text(row)}      {row.rules}" if row.is_record else trouble
         _say(
             painter, _part(lower, 110, wide), text, theme.SMALL, theme.MUTED if row.is_record else theme.ALARM
         )
