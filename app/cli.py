@@ -108,6 +108,13 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--video", type=Path, metavar="OUT.mp4", help="also a video")
     command.add_argument("--record", type=Path, required=True, metavar="OUT", help="the record, JSON Lines")
 
+    command = _command(commands, "browse", "browse.browse", "the records of a folder, to step through")
+    command.add_argument(
+        "folder", type=Path, nargs="?", metavar="FOLDER", help="the user's own when not said"
+    )
+    command.add_argument("--json", action="store_true", help="no window: one JSON object a record")
+    _window_options(command)
+
     command = _command(commands, "replay", "evidence.replay", "look at the plays of a record again, slowly")
     command.add_argument("record", type=Path, metavar="RECORD", help="its pictures lie beside it")
     command.add_argument("--play", type=_count, metavar="N", help="the number of the play (the first)")

@@ -13,7 +13,7 @@ from engine.cards import (
     level_value,
     parse_cards,
 )
-from engine.checking import replay
+from engine.checking import Step, replay, walked
 from engine.clock import (
     Clock,
     Timing,
@@ -183,6 +183,7 @@ __all__ = [
     "ScoreTable",
     "Source",
     "Standing",
+    "Step",
     "StockExceeded",
     "Substitute",
     "TakeBack",
@@ -254,6 +255,7 @@ __all__ = [
     "tribute_cards",
     "turns",
     "version_note",
+    "walked",
     "why_it_stands",
     "write_record_text",
 ]

@@ -8,11 +8,11 @@ taken up again as the record says that it began.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.cards import UNREAD
-from engine.errors import HandExceeded, IllegalPlay, ImpossibleCard, InvalidPlay, RuleError
+from engine.errors import HandExceeded, IllegalPlay, ImpossibleCard, InvalidPlay, Reason, RuleError
 from engine.event_json import RecordError
 from engine.events import DealEnd, DealStart, Event, MatchEnd, Play
 from engine.match import MatchState, apply, concluded, laid
@@ -36,11 +36,33 @@ def replay(record: Record, rules: RuleSet) -> tuple[MatchState, tuple[Fault, ...
 
     Raises `RecordError` without a header and `RuleSetError` for switches that the rules do not know.
     """
+    return _folded(record, rules, lambda step: None)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One event of a record, its line, and the match after it; refused: why it cannot be, else None."""
+
+    line: int
+    event: Event
+    state: MatchState
+    refused: Reason | None
+
+
+def walked(record: Record, rules: RuleSet, keep: Callable[[Step], object]) -> tuple[Fault, ...]:
+    """`replay` that hands each event to ``keep``, with the match after it; returns the faults."""
+    return _folded(record, rules, keep)[1]
+
+
+def _folded(
+    record: Record, rules: RuleSet, keep: Callable[[Step], object]
+) -> tuple[MatchState, tuple[Fault, ...]]:
     if record.header is None:
         raise RecordError("a record without a header cannot be replayed")
     fold = _Fold(MatchState.start(record.header, rules), sorted(fault.line for fault in record.faults))
     for line, event, trouble in _numbered(record):
         fold.take(line, event, trouble)
+        keep(Step(line, event, fold.state, fold.refused))
     fold.close()
     faults = [*fold.faults, *_conflicts(fold), *time_faults(record)]
     return fold.state, tuple(sorted(faults, key=lambda fault: fault.line))
@@ -84,6 +106,8 @@ class _Fold:
     following: list[Fault] = field(default_factory=list)
     line: int = 0
     forced: bool = False
+    refused: Reason | None = None
+    """Why the last event cannot be."""
 
     def take(self, line: int, event: Event, trouble: str) -> None:
         """Folds an event; `trouble` is what is wrong with its number."""
@@ -94,9 +118,11 @@ class _Fold:
         if trouble:
             self._fault(event, trouble)
         conflicts = len(self.state.conflicts)
+        self.refused = None
         try:
             self.state = apply(self.state, event)
         except RuleError as error:
+            self.refused = error.reason
             self._fault(event, error.reason.message, error.position)
             self._go_on(event, error)
         else:

@@ -60,6 +60,11 @@ class Screen(QWidget):
     def image(self) -> "Image | None":
         return self._shown.source if self._shown else None
 
+    @property
+    def sentence(self) -> str:
+        """What stands there while there is no picture."""
+        return self._sentence
+
     def show_image(self, image: "Image | None", sentence: str = "") -> None:
         """`sentence` stands there while there is no picture."""
         self._shown = None if image is None else ScaledImage(image)

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFileDialog, QMainWindow
+from PySide6.QtWidgets import QMainWindow
 
 from app.match_setup import MatchSetup, SetupError, begin, resume, with_setup
 from app.places import MATCH, new_record, records_folder
 from app.settings import SettingsError, change, load, save
 from app.store import StoreError
 from app.ui import setup_window, startup
+from app.ui.browser import BrowserWindow
 from app.ui.doctor_window import DoctorWindow
-from app.ui.record_window import RecordWindow
 from app.ui.setup_window import SetupWindow
 from app.ui.start_page import DEMO, DOCTOR, NEW, OPEN, RESUME, StartPage
 from app.unfinished import latest_unfinished
@@ -84,15 +84,11 @@ class StartWindow(QMainWindow):
             self._resume(self._unfinished.record)
 
     def open_record(self) -> None:
-        """Any record, to read; one that is not over may be gone on with."""
-        folder = str(records_folder())
-        title = self.tr("Open a record")
-        path, _ = QFileDialog.getOpenFileName(self, title, folder, "Guandan (*.jsonl *.txt);;* (*)")
-        if path:
-            window = RecordWindow(Path(path))
-            window.closed.connect(self._back)
-            window.go_on.connect(self._resume)
-            self._open(window)
+        """Any record, to step through; one that is not over may be gone on with."""
+        window = BrowserWindow(can_go_on=True)
+        window.closed.connect(self._back)
+        window.go_on.connect(self._resume)
+        self._open(window)
 
     def practise(self) -> None:
         try:

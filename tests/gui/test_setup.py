@@ -31,10 +31,10 @@ from app.match_setup import MatchSetup, begin, with_setup
 from app.settings import Settings, TableSettings, load, save
 from app.ui import run_start as run_start_module
 from app.ui import setup_camera, startup
+from app.ui.browser import BrowserWindow
 from app.ui.deal_form import DealForm
 from app.ui.doctor_window import DoctorWindow
 from app.ui.main_window import MainWindow
-from app.ui.record_window import RecordWindow
 from app.ui.run_start import run_start
 from app.ui.setup_window import CAMERA, DECK, MATCH, PLAYERS, READY, SetupWindow
 from app.ui.start_window import StartWindow
@@ -443,25 +443,53 @@ def test_what_is_wrong_is_shown_on_its_page(app: QApplication, qtbot: QtBot) -> 
     window.close()
 
 
-def test_a_record_is_read_without_being_written(app: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = (DEMO / "match.jsonl").read_bytes()
-    answer_files(monkeypatch, DEMO / "match.jsonl")
-    texts: list[str] = []
+def test_a_record_is_stepped_through_without_being_written(app: QApplication) -> None:
+    record = places.records_folder() / "demo.jsonl"
+    record.write_bytes((DEMO / "match.jsonl").read_bytes())
+    seen: list[int] = []
 
     def look() -> None:
-        window = shown(RecordWindow)
-        texts.append(window.text.toPlainText())
-        assert not window.resume_key.isVisible()
-        QTest.keyClick(window, Key.Key_Escape)
+        page = shown(BrowserWindow).record
+        assert page.resume_key.isHidden()  # it has no log that could be gone on with
+        QTest.keyClick(page, Key.Key_Right)
+        seen.append(page.at)
+        shown(BrowserWindow).close()
 
     steps: list[Step] = [
         (lambda: shown(StartWindow), lambda: QTest.keyClick(shown(StartWindow).page, Key.Key_3)),
-        (lambda: shown(RecordWindow), look),
+        (lambda: shown(BrowserWindow), lambda: shown(BrowserWindow).open_record(record)),
+        (lambda: shown(BrowserWindow).record.isVisible(), look),
         (lambda: shown(StartWindow), lambda: shown(StartWindow).close()),
     ]
     assert drive(steps, start) == 0
-    assert "[Guandan 1]" in texts[0]
-    assert (DEMO / "match.jsonl").read_bytes() == before
+    assert seen[0] > 0
+    assert record.read_bytes() == (DEMO / "match.jsonl").read_bytes()
+
+
+def test_a_match_that_is_not_over_is_gone_on_with_from_the_records(app: QApplication) -> None:
+    record = places.new_record("match")
+    session = begin(MatchSetup(table="9"), record, Settings())
+    session.start()
+    session.type_play("S", parse_cards("S3"))
+    session.stop()
+    left: list[int] = []
+
+    def look() -> None:
+        left.append(shown(MainWindow).snapshot.seats[1].left)
+        shown(MainWindow).close()
+
+    steps: list[Step] = [
+        (lambda: shown(StartWindow), lambda: shown(StartWindow).choose(3)),
+        (lambda: shown(BrowserWindow), lambda: shown(BrowserWindow).open_record(record)),
+        (
+            lambda: shown(BrowserWindow).record.isVisible(),
+            lambda: QTest.keyClick(shown(BrowserWindow).record, Key.Key_G),
+        ),
+        (lambda: shown(MainWindow) and shown(MainWindow).snapshot, look),
+        (lambda: shown(StartWindow), lambda: shown(StartWindow).close()),
+    ]
+    assert drive(steps, start) == 0
+    assert left == [26]
 
 
 def test_this_machine_is_checked_in_a_window(app: QApplication) -> None:

@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>BrowserWindow</name>
+    <message>
+        <source>Reading {0}</source>
+        <translation>正在读取 {0}</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>比赛记录</translation>
+    </message>
+</context>
+<context>
     <name>ByHandPanel</name>
     <message>
         <source>Correct</source>
@@ -159,6 +170,29 @@
     <message>
         <source>Click the corners of the play square: top left, top right, bottom right, bottom left.</source>
         <translation>依次点击出牌区的四角：左上、右上、右下、左下。</translation>
+    </message>
+</context>
+<context>
+    <name>CheckDialog</name>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>{0} faults in this record</source>
+        <translation>这份记录有 {0} 处错误</translation>
+    </message>
+    <message>
+        <source>Of each deal the first fault stands here, and the first that follows. Enter goes there.</source>
+        <translation>每副列出第一处错误，以及由它引出的第一处。回车转到该处。</translation>
+    </message>
+    <message>
+        <source>No fault: every event of the record is allowed where it stands.</source>
+        <translation>没有错误：记录的每一行都合规则。</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭 (Esc)</translation>
     </message>
 </context>
 <context>
@@ -673,6 +707,33 @@
     </message>
 </context>
 <context>
+    <name>LibraryPage</name>
+    <message>
+        <source>No records in {0}</source>
+        <translation>{0} 中没有记录</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} / {1}</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>比赛记录</translation>
+    </message>
+    <message>
+        <source>Name, event, table or date; first letters of pinyin do too</source>
+        <translation>姓名、赛事、桌号或日期；也可只输拼音首字母</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>↑ ↓ choose · Enter opens · Esc leaves</source>
+        <translation>↑ ↓ 选择 · 回车打开 · Esc 离开</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Something inside failed; the record goes on. Details: {0}</source>
@@ -1041,14 +1102,90 @@
     </message>
 </context>
 <context>
-    <name>RecordWindow</name>
+    <name>RecordPage</name>
     <message>
-        <source>Go on with this match</source>
-        <translation>继续这场比赛</translation>
+        <source>Looking for the picture</source>
+        <translation>正在查找画面</translation>
     </message>
     <message>
-        <source>Close (Esc)</source>
-        <translation>关闭（Esc）</translation>
+        <source>No picture of this moment was kept.</source>
+        <translation>没有保存这一刻的画面。</translation>
+    </message>
+    <message>
+        <source>Deal {0}, level {1}</source>
+        <translation>第 {0} 副，打 {1}</translation>
+    </message>
+    <message>
+        <source>no events</source>
+        <translation>没有内容</translation>
+    </message>
+    <message>
+        <source>event {0} of {1}</source>
+        <translation>第 {0} 行，共 {1} 行</translation>
+    </message>
+    <message>
+        <source>The rules refuse this event; C says why.</source>
+        <translation>这一行不合规则；按 C 看原因。</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Corrected by event {0}; what stands now:</source>
+        <translation>已由第 {0} 行更正，现为：</translation>
+    </message>
+    <message>
+        <source>Records (Esc)</source>
+        <translation>记录列表 (Esc)</translation>
+    </message>
+    <message>
+        <source>Score sheet (P)</source>
+        <translation>成绩单 (P)</translation>
+    </message>
+    <message>
+        <source>Spreadsheet (X)</source>
+        <translation>表格 (X)</translation>
+    </message>
+    <message>
+        <source>All forms (A)</source>
+        <translation>全部格式 (A)</translation>
+    </message>
+    <message>
+        <source>Replay (R)</source>
+        <translation>回放 (R)</translation>
+    </message>
+    <message>
+        <source>Check (C)</source>
+        <translation>检查 (C)</translation>
+    </message>
+    <message>
+        <source>Statistics (T)</source>
+        <translation>统计 (T)</translation>
+    </message>
+    <message>
+        <source>Go on with this match (G)</source>
+        <translation>继续这场比赛（G）</translation>
+    </message>
+    <message>
+        <source>← → move · ↑ ↓ trick · PgUp PgDn deal · Home End</source>
+        <translation>← → 一手 · ↑ ↓ 一圈 · PgUp PgDn 一副 · Home End 首尾</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>画面</translation>
+    </message>
+    <message>
+        <source>round {0}</source>
+        <translation>第 {0} 轮</translation>
+    </message>
+    <message>
+        <source>table {0}</source>
+        <translation>{0} 桌</translation>
+    </message>
+    <message>
+        <source>Check (C): {0} faults</source>
+        <translation>检查 (C)：{0} 处错误</translation>
     </message>
 </context>
 <context>
@@ -1383,16 +1520,83 @@
         <translation>掼蛋眼</translation>
     </message>
     <message>
-        <source>Open a record</source>
-        <translation>打开记录</translation>
-    </message>
-    <message>
         <source>Practice</source>
         <translation>练习</translation>
     </message>
     <message>
         <source>Choose it once more to go on without a camera.</source>
         <translation>再选一次则不用摄像头继续。</translation>
+    </message>
+</context>
+<context>
+    <name>StatisticsView</name>
+    <message>
+        <source>{0}: {1} deals won, {2} levels gained, from {3} to {4}</source>
+        <translation>{0}：胜 {1} 副，升 {2} 级，从 {3} 到 {4}</translation>
+    </message>
+    <message>
+        <source>Thinking time in all</source>
+        <translation>思考总时间</translation>
+    </message>
+    <message>
+        <source>Median of a turn</source>
+        <translation>每手用时中位数</translation>
+    </message>
+    <message>
+        <source>Length of the deals, min:s, coloured by who won</source>
+        <translation>每副用时（分:秒），颜色为胜方</translation>
+    </message>
+    <message>
+        <source>Levels after each deal</source>
+        <translation>每副后的级数</translation>
+    </message>
+    <message>
+        <source>Player</source>
+        <translation>牌手</translation>
+    </message>
+    <message>
+        <source>Plays</source>
+        <translation>出牌</translation>
+    </message>
+    <message>
+        <source>Passes</source>
+        <translation>过牌</translation>
+    </message>
+    <message>
+        <source>Bombs</source>
+        <translation>炸弹</translation>
+    </message>
+    <message>
+        <source>First out</source>
+        <translation>上游</translation>
+    </message>
+    <message>
+        <source>Left last</source>
+        <translation>末游</translation>
+    </message>
+    <message>
+        <source>Time in all</source>
+        <translation>总时间</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>Longest thinking</source>
+        <translation>最长思考</translation>
+    </message>
+    <message>
+        <source>Back (Esc)</source>
+        <translation>返回 (Esc)</translation>
+    </message>
+    <message>
+        <source>Thinking is turns whose time is known: no pass that was inferred, nor the turn after it, and not the first play of a deal, in whose time hands are sorted. Pauses are taken out. At a double both of a pair are left last.</source>
+        <translation>只计用时确知的手：推断的过牌及其后一手不计，每副首出（含理牌）不计，暂停已扣除。双下时两家都计末游。</translation>
     </message>
 </context>
 <context>
@@ -1428,6 +1632,13 @@
     <message>
         <source>{0}: {1} pictures/s, {2} dropped</source>
         <translation>{0}：每秒 {1} 帧，丢 {2} 帧</translation>
+    </message>
+</context>
+<context>
+    <name>StepList</name>
+    <message>
+        <source>Course of the match</source>
+        <translation>比赛过程</translation>
     </message>
 </context>
 <context>
@@ -2252,6 +2463,65 @@
     </message>
 </context>
 <context>
+    <name>library</name>
+    <message>
+        <source>round {0}</source>
+        <translation>第 {0} 轮</translation>
+    </message>
+    <message>
+        <source>table {0}</source>
+        <translation>{0} 桌</translation>
+    </message>
+    <message>
+        <source>{0} won</source>
+        <translation>{0}胜</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>not finished</source>
+        <translation>未结束</translation>
+    </message>
+    <message>
+        <source>Cannot be read: {0}</source>
+        <translation>无法读取：{0}</translation>
+    </message>
+    <message>
+        <source>Holds nothing</source>
+        <translation>空文件</translation>
+    </message>
+    <message>
+        <source>No text in UTF-8, so no record</source>
+        <translation>不是 UTF-8 文本，不是记录</translation>
+    </message>
+    <message>
+        <source>No record: it has no header</source>
+        <translation>不是记录：没有首行</translation>
+    </message>
+    <message>
+        <source>Damaged: {0}</source>
+        <translation>有损坏：{0}</translation>
+    </message>
+    <message>
+        <source>Its rule set is not at hand: {0}</source>
+        <translation>找不到所用规则：{0}</translation>
+    </message>
+    <message>
+        <source>deals: {0}</source>
+        <translation>{0} 副</translation>
+    </message>
+    <message>
+        <source>open questions: {0}</source>
+        <translation>待裁 {0} 项</translation>
+    </message>
+    <message>
+        <source>with pictures</source>
+        <translation>有画面</translation>
+    </message>
+</context>
+<context>
     <name>notices</name>
     <message>
         <source>event {seq} cannot follow event {last}</source>
@@ -2820,6 +3090,33 @@
     </message>
 </context>
 <context>
+    <name>numbers</name>
+    <message>
+        <source>event {0}, deal {1}: {2}</source>
+        <translation>第 {0} 行，第 {1} 副：{2}</translation>
+    </message>
+</context>
+<context>
+    <name>papers</name>
+    <message>
+        <source>en</source>
+        <comment>zh or en: the language of the papers that are written</comment>
+        <translation>zh</translation>
+    </message>
+    <message>
+        <source>Not written: a line of the record cannot be read. {0}</source>
+        <translation>未写出：记录中有一行读不出。{0}</translation>
+    </message>
+    <message>
+        <source>Not written: {0}</source>
+        <translation>未写出：{0}</translation>
+    </message>
+    <message>
+        <source>Written: {0}</source>
+        <translation>已写出：{0}</translation>
+    </message>
+</context>
+<context>
     <name>replay</name>
     <message>
         <source>{0} s after the pass</source>
@@ -2844,6 +3141,146 @@
     <message>
         <source>The last card lies still</source>
         <translation>最后一张牌落定</translation>
+    </message>
+</context>
+<context>
+    <name>steps</name>
+    <message>
+        <source>{0} passes (inferred)</source>
+        <translation>{0}过牌（推断）</translation>
+    </message>
+    <message>
+        <source>{0} passes</source>
+        <translation>{0}过牌</translation>
+    </message>
+    <message>
+        <source>Deal {0} begins at level {1}, {2} leads</source>
+        <translation>第 {0} 副开始，打 {1}，{2}领出</translation>
+    </message>
+    <message>
+        <source>: </source>
+        <comment>before what follows</comment>
+        <translation>：</translation>
+    </message>
+    <message>
+        <source>The match is over: {0} win</source>
+        <translation>比赛结束：{0}胜</translation>
+    </message>
+    <message>
+        <source>Correction of event {0}</source>
+        <translation>更正第 {0} 行</translation>
+    </message>
+    <message>
+        <source>struck out</source>
+        <translation>划去</translation>
+    </message>
+    <message>
+        <source>it stands</source>
+        <translation>维持</translation>
+    </message>
+    <message>
+        <source>Ruling</source>
+        <translation>判罚</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>待裁</translation>
+    </message>
+    <message>
+        <source>{0} takes back event {1}</source>
+        <translation>{0}收回第 {1} 行</translation>
+    </message>
+    <message>
+        <source>{0} reports {1} cards</source>
+        <translation>{0}报牌 {1} 张</translation>
+    </message>
+    <message>
+        <source>{0} pays {1}</source>
+        <translation>{0}进贡 {1}</translation>
+    </message>
+    <message>
+        <source>{0} gives back {1}</source>
+        <translation>{0}还贡 {1}</translation>
+    </message>
+    <message>
+        <source>{0} to {1}</source>
+        <translation>{0}，给{1}</translation>
+    </message>
+    <message>
+        <source>Tribute is refused ({0})</source>
+        <translation>抗贡（{0}）</translation>
+    </message>
+    <message>
+        <source>Deal {0}: shuffled and cut</source>
+        <translation>第 {0} 副：洗牌、切牌</translation>
+    </message>
+    <message>
+        <source>Deal {0}: all cards are drawn</source>
+        <translation>第 {0} 副：抓牌完毕</translation>
+    </message>
+    <message>
+        <source>Deal {0}: hands that are known</source>
+        <translation>第 {0} 副：已知的手牌</translation>
+    </message>
+    <message>
+        <source>The rest is thrown in: {0}</source>
+        <translation>余牌不再打：{0}</translation>
+    </message>
+    <message>
+        <source>{0} are {1} s late</source>
+        <translation>{0}迟到 {1} 秒</translation>
+    </message>
+    <message>
+        <source>Time is called: {0} min left</source>
+        <translation>报时：还有 {0} 分钟</translation>
+    </message>
+    <message>
+        <source>{0} forfeit</source>
+        <translation>{0}弃权</translation>
+    </message>
+    <message>
+        <source>{0} takes the seat of {1}</source>
+        <translation>{0} 替补{1}</translation>
+    </message>
+    <message>
+        <source>The players have left the table</source>
+        <translation>牌手已离桌</translation>
+    </message>
+    <message>
+        <source>{0} appeal: {1}</source>
+        <translation>{0}申诉：{1}</translation>
+    </message>
+    <message>
+        <source>Appeal upheld</source>
+        <translation>申诉成立</translation>
+    </message>
+    <message>
+        <source>Appeal rejected</source>
+        <translation>申诉驳回</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Before: {0}</source>
+        <translation>原为：{0}</translation>
+    </message>
+    <message>
+        <source>Since then: {0}</source>
+        <translation>现为：{0}</translation>
+    </message>
+    <message>
+        <source>Line {0}: {1}</source>
+        <translation>文件第 {0} 行：{1}</translation>
+    </message>
+    <message>
+        <source>event {0} is missing</source>
+        <translation>缺第 {0} 行</translation>
+    </message>
+    <message>
+        <source>events {0} to {1} are missing</source>
+        <translation>缺第 {0} 至 {1} 行</translation>
     </message>
 </context>
 <context>

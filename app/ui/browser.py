@@ -1,0 +1,180 @@
+"""The record browser: the records of a folder, one of them stepped through, and its statistics.
+
+`open_browser` shows it beside another window, `run_browser` by itself.
+"""
+
+import gc
+from pathlib import Path
+from threading import Thread
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
+
+from app.library import rows
+from app.places import records_folder
+from app.statistics import numbers_of
+from app.steps import Steps, StepsError
+from app.ui import startup, theme
+from app.ui.library_page import LibraryPage
+from app.ui.record_page import RecordPage
+from app.ui.statistics_view import StatisticsView
+
+
+class Opener(QObject):
+    """Takes a record apart in a thread of its own: a long one with many corrections takes seconds."""
+
+    done = Signal(object)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._thread: Thread | None = None
+        self._path: Path | None = None
+
+    def open(self, path: Path) -> None:
+        """Emits `done` with the `Steps`, or with the `StepsError`. The newest wish counts."""
+        self.close()
+        self._path = path
+        self._thread = Thread(target=self._run, args=(path,), name="record")
+        self._thread.start()
+
+    def close(self) -> None:
+        """Nothing more is emitted."""
+        self._path = None
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+
+    def _run(self, path: Path) -> None:
+        try:
+            found: Steps | StepsError = Steps.open(path)
+        except StepsError as error:
+            found = error
+        gc.collect()
+        gc.freeze()  # a full collection that goes through the whole record is felt at a step
+        if self._path == path:
+            self.done.emit(found)
+
+
+class BrowserWindow(QMainWindow):
+    """The records of a folder (None: the user's). `record`: the one to begin with; `can_go_on`: a match that
+    is not over may be continued, then `go_on` is emitted."""
+
+    closed = Signal()
+    go_on = Signal(Path)
+
+    def __init__(
+        self,
+        folder: Path | None = None,
+        record: Path | None = None,
+        parent: QWidget | None = None,
+        *,
+        can_go_on: bool = False,
+    ) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self._folder = folder or records_folder()
+        self.library, self.numbers = LibraryPage(self._folder), StatisticsView()
+        self.record = RecordPage(can_go_on=can_go_on)
+        self.record.go_on.connect(self.go_on)
+        self.pages = QStackedWidget()
+        self.pages.setObjectName("ground")
+        for page in (self.library, self.record, self.numbers):
+            self.pages.addWidget(page)
+        self.setCentralWidget(self.pages)
+        self._opener = Opener(self)
+        self._opener.done.connect(self._take, Qt.ConnectionType.QueuedConnection)
+        self.library.chosen.connect(self.open_record)
+        self.library.left.connect(self.close)
+        self.record.left.connect(self.show_library)
+        self.record.numbers.connect(self.show_numbers)
+        self.numbers.left.connect(self._back_to_record)
+        self.resize(1280, 800)
+        self.retranslate()
+        self.show_library()
+        if record is not None:
+            self.open_record(record)
+
+    def show_library(self) -> None:
+        """The folder as it is now."""
+        self.record.close_pictures()
+        self.library.show_rows(rows(self._folder))
+        self.pages.setCurrentWidget(self.library)
+        self.library.field.setFocus()
+
+    def open_record(self, path: Path) -> None:
+        self.library.tell(self.tr("Reading {0}").format(path.name))
+        self._opener.open(path)
+
+    def _take(self, found: Steps | StepsError) -> None:
+        if isinstance(found, StepsError):
+            self.library.tell(str(found))
+            return
+        self.library.tell("")
+        self.pages.setCurrentWidget(self.record)
+        self.record.show_steps(found)
+
+    def show_numbers(self) -> None:
+        steps = self.record.steps
+        if steps is not None:
+            self.pages.setCurrentWidget(self.numbers)
+            self.numbers.show_numbers(numbers_of(steps.sheet), self.record.title.full_text())
+
+    def _back_to_record(self) -> None:
+        self.pages.setCurrentWidget(self.record)
+        self.record.setFocus()
+
+    def retranslate(self) -> None:
+        self.setWindowTitle(self.tr("Records"))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._opener.close()
+        self.record.close_pictures()
+        super().closeEvent(event)
+        self.closed.emit()
+
+
+def open_browser(
+    parent: QWidget | None = None, folder: Path | None = None, record: Path | None = None
+) -> BrowserWindow:
+    """The browser as a window of its own; the caller keeps it, and closes it before `parent` goes."""
+    window = BrowserWindow(folder, record, parent)
+    window.show()
+    window.raise_()
+    window.activateWindow()
+    return window
+
+
+def run_browser(folder: Path | None, *, lang: str | None, screenshot: Path | None = None) -> None:
+    """Show the browser until it is closed. `screenshot`: save the window there and end.
+
+    Raises `RuntimeError` where no window can be opened.
+    """
+    fault = startup.display_fault()
+    if fault is not None:
+        raise RuntimeError(startup.NO_DISPLAY.format(reason=fault))
+    guards = startup.Guards()
+    try:
+        present = QApplication.instance()
+        app = present if isinstance(present, QApplication) else QApplication(["guandan-eye"])
+        guards.app_stands()
+        app.setQuitOnLastWindowClosed(False)
+        theme.apply(app)
+        language = startup.Language(app, lang)
+        window = open_browser(folder=folder)
+        window.closed.connect(app.exit)
+        QShortcut(QKeySequence("Ctrl+L"), window).activated.connect(language.other)
+        if screenshot is not None:
+            QTimer.singleShot(1000, window, lambda: (window.grab().save(str(screenshot)), window.close()))
+        try:
+            app.exec()
+        finally:
+            window.close()
+            window.deleteLater()
+            language.remove()
+    finally:
+        guards.remove()

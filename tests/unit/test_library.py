@@ -1,0 +1,164 @@
+"""The rows of a folder of records: good ones, broken ones, and what is none; and the search in them."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.cli import main
+from app.evidence import Ring, folder_of
+from app.initials import initials
+from app.library import Trouble, found, row_of, rows
+from app.sheet import record_lines
+from engine import Correction, read_record, replay, rules_of
+from tests.unit.sheet_matches import begun, forty_deals, header, more_deals, next_deal, ruled, write
+from tests.unit.test_cli import schema
+from tests.unit.test_evidence import feed
+
+GOLDEN = Path("tests/golden/engine_match.jsonl")
+
+
+def test_a_row_says_what_the_whole_record_says(tmp_path: Path) -> None:
+    for name, state in (("forty", forty_deals()), ("ruled", ruled()), ("begun", next_deal(begun()))):
+        row = row_of(write(state, tmp_path / f"{name}.jsonl"))
+        assert row.trouble is None
+        assert row.levels == state.levels
+        assert (row.over, row.winner) == (state.over, state.winner)
+        assert row.deals_done == len(state.deals_done)
+        assert (row.event, row.round, row.table) == ("二〇二六年全国掼蛋公开赛", 3, "12")
+        assert dict(row.players) == dict(state.header.players)
+    assert row_of(tmp_path / "forty.jsonl").deals == 40
+    assert row_of(tmp_path / "ruled.jsonl").questions == 1
+
+
+def test_the_golden_match_is_over_with_its_length() -> None:
+    row = row_of(GOLDEN)
+    record = read_record(GOLDEN.read_text("utf-8"))
+    assert record.header is not None
+    state, _ = replay(record, rules_of(record.header))
+    assert row.over
+    assert row.levels == state.levels
+    assert row.length_ms == max(event.at_ms or 0 for event in record.events)
+    assert f"{row.when:%Y-%m-%d %H:%M}" == "2026-11-30 09:00", "in the time of the place where it was played"
+
+
+def test_what_changes_the_result_after_the_last_deal_counts(tmp_path: Path) -> None:
+    state = more_deals(begun(), ["ESNW"])
+    last = next(event for event in reversed(state.events) if type(event).__name__ == "Play")
+    lines = record_lines(state.header, state.events)
+    struck = Correction(last.seq, None, "referee", "", 999_000, seq=state.events[-1].seq + 1)
+    path = tmp_path / "a.jsonl"
+    path.write_text(lines + record_lines(state.header, [struck]).split("\n", 1)[1], "utf-8")
+    record = read_record(path.read_text("utf-8"))
+    folded, _ = replay(record, rules_of(state.header))
+    assert folded.levels != state.levels, "the correction changes the result"
+    row = row_of(path)
+    assert (row.levels, row.deals_done) == (folded.levels, len(folded.deals_done))
+
+
+@pytest.mark.parametrize(
+    ("data", "trouble"),
+    [
+        (b"", Trouble.EMPTY),
+        (b" \n\n", Trouble.EMPTY),
+        ('{"event": "match", "event_name": "公开赛"}\n'.encode("gbk"), Trouble.NOT_TEXT),
+        ('{"event": "match"}'.encode("utf-16"), Trouble.NOT_TEXT),
+        (b'{"event": "pass", "seat": "E", "seq": 1}\n', Trouble.NO_HEADER),
+        (b"hello\n", Trouble.NO_HEADER),
+        (b"\x00" * 4096, Trouble.NO_HEADER),
+    ],
+)
+def test_what_is_no_record_is_a_row_with_the_reason(tmp_path: Path, data: bytes, trouble: Trouble) -> None:
+    (tmp_path / "x.jsonl").write_bytes(data)
+    (row,) = rows(tmp_path)
+    assert row.trouble is trouble
+    assert not row.is_record
+
+
+def test_a_torn_record_is_a_row_with_what_is_left_of_it(tmp_path: Path) -> None:
+    data = GOLDEN.read_bytes()
+    (tmp_path / "torn.jsonl").write_bytes(data[: len(data) // 2 - 20])
+    (row,) = rows(tmp_path)
+    assert row.is_record
+    assert row.table == "7"
+    assert row.trouble is Trouble.BAD_LINE
+    assert row.detail.startswith("line ")
+
+
+def test_a_file_that_goes_away_or_is_a_folder_does_no_harm(tmp_path: Path) -> None:
+    assert row_of(tmp_path / "gone.jsonl").trouble is Trouble.UNREADABLE
+    (tmp_path / "folder.jsonl").mkdir()
+    assert rows(tmp_path) == ()
+    assert rows(tmp_path / "nowhere") == ()
+
+
+def test_the_newest_first_and_what_is_none_last(tmp_path: Path) -> None:
+    for day in ("03", "01", "02"):
+        write(next_deal(begun(header(started=f"2026-11-{day}T09:00:00+08:00"))), tmp_path / f"{day}.jsonl")
+    (tmp_path / "empty.jsonl").touch()
+    assert [row.path.stem for row in rows(tmp_path)] == ["03", "02", "01", "empty"]
+
+
+def test_pictures_are_told(tmp_path: Path) -> None:
+    path = write(next_deal(begun()), tmp_path / "a.jsonl")
+    assert not row_of(path).has_pictures
+    feed(Ring(folder_of(path)), range(0, 400, 40))
+    assert row_of(path).has_pictures
+
+
+def test_search_by_any_text_and_by_first_letters(tmp_path: Path) -> None:
+    write(next_deal(begun()), tmp_path / "a.jsonl")
+    other = dict(zip("ESWN", ("Smith", "Jones", "欧阳娜", "重"), strict=True))
+    write(next_deal(begun(header(players=other, event_name="Cup", table="3"))), tmp_path / "b.jsonl")
+    all_rows = rows(tmp_path)
+
+    def stems(typed: str) -> list[str]:
+        return sorted(row.path.stem for row in found(all_rows, typed))
+
+    assert stems("") == ["a", "b"]
+    assert stems("张三") == ["a"]
+    assert stems("zs") == ["a"]
+    assert stems("ZHAO") == []
+    assert stems("oyn") == ["b"]
+    assert stems("jones cup") == ["b"]
+    assert stems("jones 张三") == []
+    assert stems("qggd") == ["a"]
+    assert stems("2026-11-30") == ["a", "b"]
+
+
+def test_first_letters() -> None:
+    assert initials("张三") == "zs"
+    assert initials("赵六 Bob 2") == "zlbob2"
+    assert initials("淼") == "", "a rare character has none"
+
+
+def test_a_changed_file_is_read_again(tmp_path: Path) -> None:
+    path = write(next_deal(begun()), tmp_path / "a.jsonl")
+    assert row_of(path).deals == 1
+    write(forty_deals(), path)
+    assert row_of(path).deals == 40
+
+
+def test_hundreds_of_records_are_listed_at_once(tmp_path: Path) -> None:
+    state = forty_deals()
+    for number in range(100):
+        write(replace(state, header=header(table=str(number))), tmp_path / f"{number}.jsonl")
+    began = time.perf_counter()
+    assert len(rows(tmp_path)) == 100
+    assert time.perf_counter() - began < 5
+
+
+def test_browse_json_keeps_to_its_schema(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(forty_deals(), tmp_path / "a.jsonl")
+    (tmp_path / "empty.jsonl").touch()
+    assert main(["browse", str(tmp_path), "--json"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    for line in lines:
+        schema("browse").validate(line)
+    assert [line.get("trouble") for line in lines] == [None, "empty"]
+    assert lines[0]["players"] == {"E": "张三", "S": "李四", "W": "王五", "N": "赵六"}
+    assert main(["browse", str(tmp_path / "nowhere"), "--json"]) == 1
