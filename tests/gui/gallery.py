@@ -35,7 +35,7 @@ from engine.cards import Card, parse_cards
 from engine.clock import Clock, Timing
 from engine.errors import IllegalPlay, tried
 from engine.rules import RuleSet
-from tests.gui import fakes
+from tests.gui import fakes, gallery_start
 from tests.gui.test_deck_window import FakeTeacher, a_view
 from tests.unit.test_calibrate import marked_table
 from vision.values import Image
@@ -258,6 +258,9 @@ def calibrate(app: QApplication, language: Language, size: tuple[int, int]) -> Q
     wait(app, lambda: window.view.image is not None)
     window.by_markers.click()
     return window
+
+
+SCENES.update(gallery_start.SCENES)
 
 
 def save_all(folder: Path, size_name: str) -> None:
