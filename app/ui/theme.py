@@ -205,6 +205,14 @@ QLineEdit {{
     selection-background-color: {ACCENT}; selection-color: {ON_ACCENT};
 }}
 QLineEdit:focus {{ border: 2px solid {ACCENT}; padding: 3px 7px; }}
+QComboBox {{
+    background: {RAISED}; border: 1px solid {LINE}; border-radius: 6px; padding: 4px 8px; min-height: 22px;
+}}
+QComboBox:focus {{ border: 2px solid {ACCENT}; padding: 3px 7px; }}
+QComboBox QAbstractItemView {{ background: {RAISED}; border: 1px solid {LINE}; }}
+QHeaderView::section {{
+    background: {PANEL}; color: {MUTED}; border: none; border-bottom: 1px solid {LINE}; padding: 4px;
+}}
 QPushButton {{
     background: {RAISED}; border: 1px solid {LINE}; border-radius: 6px; padding: 5px 12px; min-height: 20px;
 }}
