@@ -31,6 +31,14 @@ LEANS = (1.0, 0.6, 0.0)
 LENGTHS_MM = np.geomspace(4.8, 17.0, 15)
 """From rank to suit centre on the decks there are."""
 
+FACING = np.cos(np.deg2rad(20))
+"""Two corners of one card look at each other to within so much, ..."""
+
+ALONG, ACROSS = (2.5, 12.0), (0.3, 2.0)
+"""... lie so many times as far apart as rank and suit do, along the card, and across it by such a share of
+that: a card is half as wide again as it is tall where the camera looks along the table.
+"""
+
 Vector = npt.NDArray[np.float64]
 
 
@@ -78,8 +86,48 @@ def cards_of(indices: Sequence[Index], size: tuple[int, int]) -> list[SeenCard]:
     _, plane, flat, scale = best
     learner = ProfileLearner(CardProfile())
     learner.see(indices, flat * scale)
-    cards = assemble(indices, flat * scale, learner.profile, flat=False)
+    cards = _joined(assemble(indices, flat * scale, learner.profile, flat=False))
     return [_in_pixels(card, plane, scale, learner.profile.plain is not None) for card in cards]
+
+
+def _joined(cards: Sequence[SeenCard]) -> list[SeenCard]:
+    """The cards, those of one face that are the two corners of one card as one.
+
+    A picture that leans has cards of other sizes than the one that fits most of them.
+    """
+    left, found = list(cards), list[SeenCard]()
+    while left:
+        card = left.pop(0)
+        other = next((each for each in left if _are_one(card, each)), None)
+        if other is not None:
+            left.remove(other)
+            probs = np.sqrt(card.probs * other.probs)
+            mass = max(float(card.probs.sum()), float(other.probs.sum()))
+            card = replace(
+                card,
+                probs=(probs / probs.sum() * mass).astype(np.float32),
+                centre_mm=((card.centre_mm + other.centre_mm) / 2).astype(np.float32),
+                indices=(*card.indices, *other.indices),
+            )
+        found.append(card)
+    return found
+
+
+def _are_one(card: SeenCard, other: SeenCard) -> bool:
+    """Whether two cards of which one corner each was seen are one, by how the corners face each other."""
+    if card.best != other.best or len(card.indices) != 1 or len(other.indices) != 1:
+        return False
+    one, two = card.indices[0], other.indices[0]
+    down, up = np.subtract(one.suit, one.rank), np.subtract(two.suit, two.rank)
+    length = (float(np.linalg.norm(down)) + float(np.linalg.norm(up))) / 2
+    way = down / np.linalg.norm(down) - up / np.linalg.norm(up)
+    if float(down @ up) > -FACING * float(np.linalg.norm(down) * np.linalg.norm(up)):
+        return False
+    way /= np.linalg.norm(way)
+    apart = np.subtract(two.rank, one.rank)
+    along, across = float(apart @ way), float(way[0] * apart[1] - way[1] * apart[0])
+    # Print goes down the left side of a card: its other corner lies on the right hand of who reads it.
+    return ALONG[0] < along / length < ALONG[1] and ACROSS[0] < -across / along < ACROSS[1]
 
 
 def _gain(indices: Sequence[Index], points: Vector) -> float:
