@@ -148,6 +148,19 @@ class CameraWatch:
                 return moved
         return None
 
+    def away(self, since_ms: int, at_ms: int, *, reshaped: bool) -> None:
+        """Nothing was seen from ``since_ms`` until now; the next picture is compared at once.
+
+        reshaped: the picture has other proportions now, so nothing is believed before the table is found.
+        """
+        self._steady_ms = min(self._steady_ms, since_ms)
+        if at_ms - since_ms >= GAP_MS:
+            self._gap = (since_ms, at_ms)
+        self._looked_ms = at_ms - EVERY_MS
+        self._last = None
+        if reshaped:
+            self.sure, self._told_ms = False, at_ms
+
     def in_gap(self, began_ms: int, ended_ms: int) -> bool:
         """Whether a movement met a time in which nothing was read for long."""
         return self._gap is not None and began_ms <= self._gap[1] and ended_ms >= self._gap[0]

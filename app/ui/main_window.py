@@ -15,6 +15,7 @@ from app.ui import startup, theme
 from app.ui.bars import StatusLine, TopBar, deal_runs
 from app.ui.bridge import Bridge
 from app.ui.by_hand import ByHandPanel, newest
+from app.ui.camera_words import trouble_text
 from app.ui.clock import EventClock
 from app.ui.conduct_panel import ConductPanel
 from app.ui.deal_end import DealEndPanel, shows_end
@@ -27,7 +28,7 @@ from app.ui.replay import ReplayWindow
 from app.ui.seats import TablePanel
 from app.ui.table_view import TableView
 from app.ui.warnings_bar import WarningsBar
-from app.ui.words import view_text
+from app.ui.words import is_camera, view_text
 
 if TYPE_CHECKING:
     from app.snapshot import Snapshot
@@ -132,6 +133,7 @@ class MainWindow(QMainWindow):
         self.plays.again.connect(self.replay_line)
         self.proposal.show_large.connect(self.view.show_still)
         self.notices.show_large.connect(self.view.show_still)
+        self.status.try_camera.connect(self._session.try_camera)
         self.by_hand.left.connect(self.proposal.field.setFocus)
         keys: tuple[tuple[str, Callable[[], object]], ...] = (
             ("Ctrl+N", self.open_deal_form),
@@ -149,7 +151,8 @@ class MainWindow(QMainWindow):
 
     def show_picture(self, picture: "Picture") -> None:
         self._picture_at = time.monotonic()
-        self._clock.hear(picture.frame_ms, picture=True)
+        # A film that is paused charges nobody; a camera that fails stops no clock.
+        self._clock.hear(picture.frame_ms, picture=not is_camera(self._session.source_name))
         self.view.show_picture(picture)
         self.status.show_camera(picture.fps, picture.drops)
         if (picture.view, picture.moves) != (self._view, self._moves):
@@ -197,6 +200,8 @@ class MainWindow(QMainWindow):
             self.table.show_clock(None if since is None else self._clock.now_ms() - since)
             self.conduct.show_time(self._clock.now_ms())
             self.deal_end.show_time(self._clock.now_ms())
+        self.status.show_trouble(self._session.camera)
+        self.view.show_trouble(trouble_text(self._session.camera))
         if self._picture_at is not None:
             silent = time.monotonic() - self._picture_at
             self.status.show_stalled(int(silent) if silent > _STALLED_S else 0)
