@@ -81,6 +81,6 @@ def noisy(image: Image, rng: np.random.Generator) -> Image:
 def still_table(size: tuple[int, int] = (320, 180), seed: int = 0) -> Callable[[], Image]:
     """Pictures of an empty table with grain, on which nothing happens."""
     rng = np.random.default_rng(seed)
-    coarse = rng.integers(60, 140, (size[1] // 6, size[0] // 6, 3)).astype(np.uint8)
+    coarse = rng.integers(86, 104, (size[1] // 6, size[0] // 6, 3)).astype(np.uint8)
     table = np.asarray(cv2.resize(coarse, size, interpolation=cv2.INTER_CUBIC), np.uint8)
     return partial(noisy, table, rng)

@@ -124,7 +124,9 @@ class CameraWatch:
         if self._noise is None:
             self._noise = noise_between(before, bands)
         if self._anchor is None or (self._anchor.blocks < LEAST_BLOCKS and not self._corners):
-            if cards is not None:
+            if not self.sure:
+                self._tell_nothing(at_ms)
+            elif cards is not None:
                 self._anchor_to(bands, at_ms, cards)
             return None
         moved = self._moved(self._anchor, bands, image)

@@ -102,7 +102,6 @@ class StatusLine(QWidget):
         self.notice.setContentsMargins(8, 0, 8, 0)
         self._news = CameraNews()
         self.again = button()
-        self.again.setShortcut(TRY_KEY)
         self.again.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.again.clicked.connect(self.try_camera)
         self.again.hide()
@@ -157,6 +156,7 @@ class StatusLine(QWidget):
 
     def retranslate(self) -> None:
         self.again.setText(self.tr("Try the camera again ({0})").format(TRY_KEY))
+        self.again.setShortcut(TRY_KEY)  # a new text takes the key away
         self._write()
 
     def _write(self) -> None:

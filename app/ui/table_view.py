@@ -50,7 +50,7 @@ class TableView(QWidget):
         self._still: ScaledImage | None = None
         self._to_play: str | None = None
         self._source_name = ""
-        self._trouble = ""
+        self.trouble = ""
         self._drawn_over: QImage | None = None
         self._drawn_over_key: object = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -82,8 +82,8 @@ class TableView(QWidget):
 
     def show_trouble(self, text: str) -> None:
         """Why the picture is not how the table looks now; it is dimmed and the text stands in it."""
-        if text != self._trouble:
-            self._trouble = text
+        if text != self.trouble:
+            self.trouble = text
             self.update()
 
     @property
@@ -100,7 +100,7 @@ class TableView(QWidget):
         painter.fillRect(self.rect(), QColor("#07090b"))
         shown = self._still or self._scaled
         if shown is None:
-            if not self._trouble:
+            if not self.trouble:
                 self._say(painter, self._nothing_text(), self.rect().toRectF())
         else:
             place = self._fit(shown.source.shape[1], shown.source.shape[0])
@@ -112,9 +112,9 @@ class TableView(QWidget):
                 self._say(painter, self.tr("Evidence of the play that waits. Click to go back."), note)
             elif self._picture is not None:
                 painter.drawImage(place.topLeft(), self._over(self._picture, place, ratio))
-        if self._trouble and self._still is None:
+        if self.trouble and self._still is None:
             painter.fillRect(self.rect(), _CASING)
-            self._say(painter, self._trouble, self.rect().toRectF())
+            self._say(painter, self.trouble, self.rect().toRectF())
         painter.end()
 
     def _nothing_text(self) -> str:
