@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 
@@ -84,3 +85,22 @@ def still_table(size: tuple[int, int] = (320, 180), seed: int = 0) -> Callable[[
     coarse = rng.integers(86, 104, (size[1] // 6, size[0] // 6, 3)).astype(np.uint8)
     table = np.asarray(cv2.resize(coarse, size, interpolation=cv2.INTER_CUBIC), np.uint8)
     return partial(noisy, table, rng)
+
+
+class Film:
+    """The pictures of a video, again and again, with the noise of a sensor on a few rows: none stands still."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._capture = cv2.VideoCapture(str(path))
+        self._rng = np.random.default_rng(0)
+
+    def __call__(self) -> Image:
+        ok, image = self._capture.read()
+        if not ok:
+            self._capture = cv2.VideoCapture(str(self._path))
+            ok, image = self._capture.read()
+        assert ok, self._path
+        picture = np.asarray(image, np.uint8)
+        picture[::240] = noisy(picture[::240], self._rng)
+        return picture
