@@ -6,6 +6,7 @@ readings and what people type go through one queue, so events have one order.
 
 from __future__ import annotations
 
+import gc
 import queue
 import shutil
 import threading
@@ -139,6 +140,7 @@ class Session(ConductCalls):
             self._log.abandon()
             if self._evidence is not None and not self.record_path.exists():
                 shutil.rmtree(self._evidence, ignore_errors=True)
+        gc.collect()  # pictures are few objects and much memory: Python would let them wait for long
 
     @property
     def camera(self) -> CameraNews:

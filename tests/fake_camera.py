@@ -88,7 +88,7 @@ def still_table(size: tuple[int, int] = (320, 180), seed: int = 0) -> Callable[[
 
 
 class Film:
-    """The pictures of a video, again and again, with the noise of a sensor on a few rows: none stands still."""
+    """The pictures of a video, again and again; a sensor's noise on a few rows, so that none stands still."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

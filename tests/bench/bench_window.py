@@ -1,4 +1,4 @@
-"""How long the window's thread is busy at a time: python -m tests.bench.bench_window [--seconds 60] [--profile]
+"""How long the window's thread is busy at a time: python -m tests.bench.bench_window [--profile]
 
 The real window without a screen over the real session; the bundled match is its camera, 1080p in real time.
 A timer of 5 ms beats in the thread: what a beat comes late by, the thread was blocked.  `cpu` is what the
@@ -73,9 +73,7 @@ def open_desk(folder: Path, camera: FakeCamera) -> tuple[Session, MainWindow]:
     rules, table = RuleSet.load(RULES), Table.load(DEMO / "match.table.toml")
     record = folder / "match.jsonl"
     log = Log.create(record, header_for(rules, table.seats, "bench"))
-    session = Session(
-        camera.source(), table, rules, log, source_name="camera:0", evidence=folder_of(record)
-    )
+    session = Session(camera.source(), table, rules, log, source_name="camera:0", evidence=folder_of(record))
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     settings = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
