@@ -315,8 +315,9 @@ class Session(ConductCalls):
         """Source time now: of the last frame, and on from there where the source runs by the clock."""
         if self._source is None:
             return int((time.monotonic() - self._began) * 1000)
-        since = time.monotonic() - self._frame_at if self._paced or self._source.live else 0.0
-        return self._frame_ms + (0 if self._seen_out.is_set() else int(since * 1000))
+        # A table's clock runs on without pictures; a film's does not.
+        runs = self._source.live or (self._paced and not self._seen_out.is_set())
+        return self._frame_ms + (int((time.monotonic() - self._frame_at) * 1000) if runs else 0)
 
     def _take_up(self) -> int:
         """Go on with a log that holds events already; returns the source time to start looking at.

@@ -100,8 +100,7 @@ class TableView(QWidget):
         painter.fillRect(self.rect(), QColor("#07090b"))
         shown = self._still or self._scaled
         if shown is None:
-            if not self.trouble:
-                self._say(painter, self._nothing_text(), self.rect().toRectF())
+            self._say(painter, self._nothing_text(), self.rect().toRectF())
         else:
             place = self._fit(shown.source.shape[1], shown.source.shape[0])
             ratio = self.devicePixelRatioF()
@@ -112,12 +111,14 @@ class TableView(QWidget):
                 self._say(painter, self.tr("Evidence of the play that waits. Click to go back."), note)
             elif self._picture is not None:
                 painter.drawImage(place.topLeft(), self._over(self._picture, place, ratio))
-        if self.trouble and self._still is None:
+        if self.trouble and shown is not None and self._still is None:
             painter.fillRect(self.rect(), _CASING)
             self._say(painter, self.trouble, self.rect().toRectF())
         painter.end()
 
     def _nothing_text(self) -> str:
+        if self.trouble:
+            return self.trouble
         if self._source_name:
             return self.tr("Waiting for the first picture of {0}").format(source_text(self._source_name))
         return self.tr("No camera: plays are typed by hand.")

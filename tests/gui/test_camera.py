@@ -20,6 +20,7 @@ from app.store import Log
 from app.trouble import CameraNews, Trouble
 from app.ui.main_window import MainWindow
 from engine.rules import RuleSet
+from models import ModelError
 from tests.fake_camera import FakeCamera, still_table
 from tests.gui import fakes
 from tests.gui.conftest import MakeWindow
@@ -118,6 +119,27 @@ def test_a_table_that_is_lost_asks_for_a_calibration(make_window: MakeWindow, qt
     window = make_window(session)
     session.picture.put(replace(fakes.busy_picture(), view="lost"))
     qtbot.waitUntil(lambda: "calibrate again" in window.status.notice.full_text(), timeout=1000)
+
+
+def test_without_a_model_everything_goes_on_by_hand(
+    make_window: MakeWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def damaged() -> None:
+        raise ModelError("index_detector.onnx is damaged; install the program again")
+
+    monkeypatch.setattr(session_module, "IndexDetector", damaged)
+    desk = Desk(make_window, tmp_path / "by_hand.jsonl")
+    window = desk.window
+    qtbot.waitUntil(lambda: "is damaged" in window.status.notice.full_text(), timeout=5000)
+    desk.session.start_deal("2", "S")
+    qtbot.waitUntil(lambda: window.by_hand.seat == "S", timeout=2000)
+    qtbot.wait(300)
+    QTest.keyClicks(window.by_hand.field, "h3 s3")
+    QTest.keyClick(window.by_hand.field, Key.Key_Return)
+    qtbot.waitUntil(lambda: desk.events() == ["deal_start", "play"], timeout=2000)
+    began, played = (json.loads(line)["at_ms"] for line in desk.record.read_text("utf-8").splitlines()[1:])
+    assert played - began >= 300  # the clock runs without pictures
+    desk.close()
 
 
 class SlowWatcher(session_module.Watcher):

@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from app import capture
 from app.capture import Capture, Taken, fitted
 from app.trouble import CameraNews, Pulse, Trouble
 from tests.fake_camera import FakeCamera, noisy, still_table
-from vision.cameras import CameraName, same_camera
+from vision.cameras import CameraName, cameras, same_camera
 
 SIZE = (320, 180)
 
@@ -210,3 +211,16 @@ OTHER = CameraName(4, "Laptop", "/usb/3")
 def test_the_same_camera_under_another_number(now: list[CameraName], found: int | None) -> None:
     same = same_camera(ONE, (ONE, BESIDE, OTHER), now)
     assert (same and same.number) == found
+
+
+def test_plug_and_serial_number_are_read(tmp_path: Path) -> None:
+    interface = tmp_path / "usb1" / "1-2" / "1-2:1.0"
+    interface.mkdir(parents=True)
+    (interface.parent / "serial").write_text("A1B2\n")
+    entry = tmp_path / "sys" / "video3"
+    entry.mkdir(parents=True)
+    (entry / "index").write_text("0\n")
+    (entry / "name").write_text("C920\n")
+    (entry / "device").symlink_to(interface)
+    (tmp_path / "video3").touch()
+    assert cameras(tmp_path / "sys", tmp_path) == (CameraName(3, "C920", str(interface), "A1B2"),)
