@@ -19,7 +19,7 @@ DARK_MEAN, DARK_BRIGHTEST = 16.0, 40.0
 darkest table of the simulated matches has a mean of 30."""
 
 EVERY = 16
-"""Every so manieth row is looked at: 0.3 ms of a 1080p picture."""
+"""Every so manieth row is looked at (0.3 ms of a 1080p picture), and all of them once these are the same."""
 
 
 class Trouble(Enum):
@@ -64,7 +64,8 @@ class Pulse:
 
     def __init__(self) -> None:
         self.changed = False
-        self._print: int | None = None
+        self._rows: int | None = None
+        self._whole: int | None = None
         self._since = 0.0
 
     def opened(self, now: float) -> None:
@@ -74,9 +75,11 @@ class Pulse:
     def see(self, image: Image, now: float) -> Trouble:
         rows = np.ascontiguousarray(image[::EVERY])
         seen = zlib.crc32(rows.data, image.shape[0])
-        self.changed = seen != self._print
+        whole = zlib.crc32(np.ascontiguousarray(image).data) if seen == self._rows else None
+        self.changed = seen != self._rows or whole != self._whole
+        self._rows, self._whole = seen, whole
         if self.changed:
-            self._print, self._since = seen, now
+            self._since = now
         if _is_dark(rows):
             return Trouble.DARK
         return Trouble.FROZEN if now - self._since > FROZEN_S else Trouble.NONE
