@@ -21,6 +21,7 @@ from app.conduct_calls import ConductCalls
 from app.copies import Copies, CopyNews, copied_files
 from app.evidence import Ring
 from app.live import Live
+from app.memory import give_back_pictures
 from app.pictures import Mailbox, Picture
 from app.snapshot import Snapshot
 from app.store import Log, StoreError
@@ -91,6 +92,7 @@ class Session(ConductCalls):
 
     def start(self) -> None:
         """Start the threads; returns at once."""
+        give_back_pictures()
         self._began = self._frame_at = time.monotonic()
         self._run("live", self._keep_record)
         if self._capture is None:
