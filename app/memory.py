@@ -1,24 +1,21 @@
-"""How the C library keeps memory that was given back, where that is glibc (Linux)."""
+"""What a match has held is given back when it ends."""
 
 import ctypes
+import gc
 import sys
 
-_MMAP_THRESHOLD, _ARENA_MAX = -3, -8  # of <malloc.h>
-PICTURE_BYTES = 1 << 20
-POOLS = 2
 
+def give_back() -> None:
+    """Collect what is over, and hand free memory to the system where the C library can (glibc, on Linux).
 
-def give_back_pictures() -> bool:
-    """Have the memory of pictures go back to the system at once; whether that could be asked for.
-
-    Each thread's pool keeps pictures of 6 MB in pieces otherwise: 600 MB after one match, 970 MB after the
-    third, of which Python held 65 MB; with this it is 340 MB, match after match.  Threads that run already
-    keep their pools, so it is called before they start.
+    Pictures are few objects and much memory: Python alone would let them wait for long, and the C library
+    keeps theirs in pieces, a pool for each thread.  Ten milliseconds or so; too long for each picture.
     """
+    gc.collect()
     if not sys.platform.startswith("linux"):
-        return False
+        return
     try:
-        mallopt = ctypes.CDLL(None).mallopt
+        trim = ctypes.CDLL(None).malloc_trim
     except (OSError, AttributeError):  # another C library
-        return False
-    return bool(mallopt(_MMAP_THRESHOLD, PICTURE_BYTES)) and bool(mallopt(_ARENA_MAX, POOLS))
+        return
+    trim(0)

@@ -6,7 +6,6 @@ readings and what people type go through one queue, so events have one order.
 
 from __future__ import annotations
 
-import gc
 import queue
 import shutil
 import threading
@@ -21,7 +20,7 @@ from app.conduct_calls import ConductCalls
 from app.copies import Copies, CopyNews, copied_files
 from app.evidence import Ring
 from app.live import Live
-from app.memory import give_back_pictures
+from app.memory import give_back
 from app.pictures import Mailbox, Picture
 from app.snapshot import Snapshot
 from app.store import Log, StoreError
@@ -92,7 +91,6 @@ class Session(ConductCalls):
 
     def start(self) -> None:
         """Start the threads; returns at once."""
-        give_back_pictures()
         self._began = self._frame_at = time.monotonic()
         self._run("live", self._keep_record)
         if self._capture is None:
@@ -142,7 +140,7 @@ class Session(ConductCalls):
             self._log.abandon()
             if self._evidence is not None and not self.record_path.exists():
                 shutil.rmtree(self._evidence, ignore_errors=True)
-        gc.collect()  # pictures are few objects and much memory: Python would let them wait for long
+        give_back()
 
     @property
     def camera(self) -> CameraNews:
