@@ -25,6 +25,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.commands.recording import DEMO
+from app.memory import give_back
 from app.session import Session
 from app.ui import theme
 from app.ui.main_window import MainWindow
@@ -145,6 +146,7 @@ def run(app: QApplication, length: Length, root: Path) -> tuple[Seen, Heartbeat,
             slowest = max(slowest, match.close())
             del match
             _turn(app, 0.2)
+            give_back()
     seen.sample()
     return seen, beat, slowest
 
