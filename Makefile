@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 DEALS := $(shell seq 1001 1020)
 
-.PHONY: setup run test lint check screenshots bench data train eval eval-deals demo-video clean
+.PHONY: setup run test lint check screenshots bench soak data train eval eval-deals demo-video clean
 .DELETE_ON_ERROR:
 
 setup: $(VENV)/.ready
@@ -28,6 +28,12 @@ screenshots: $(VENV)/.ready-dev
 bench: $(VENV)/.ready-dev
 	$(BIN)/python -m tests.bench.bench_engine
 	$(BIN)/python -m tests.bench.bench_fold
+	$(BIN)/python -m tests.bench.bench_window
+
+# Two minutes; `make soak LENGTH=medium` twenty, `LENGTH=long` eight hours.
+LENGTH ?= short
+soak: $(VENV)/.ready-dev
+	$(BIN)/python -m tests.soak.soak --length $(LENGTH)
 
 data: setup
 	$(BIN)/python -m datasets.build

@@ -1,8 +1,7 @@
 """A running recording: the threads from the camera to the log, without Qt.
 
-capture -> vision -> live and store -> whoever listens.  Frames go through a mailbox of one from a
-camera (what nobody took in time is lost and counted) and through a short queue from a file (nothing is
-lost); readings and what people type go through one queue, so events have one order.
+capture -> vision -> live and store -> whoever listens.  A camera that fails is no end (`app.capture`);
+readings and what people type go through one queue, so events have one order.
 """
 
 from __future__ import annotations
@@ -11,83 +10,34 @@ import queue
 import shutil
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
+from app.capture import Capture, Taken
 from app.conduct import ConductRecorder
 from app.conduct_calls import ConductCalls
 from app.copies import Copies, CopyNews, copied_files
 from app.evidence import Limits, Ring
 from app.live import Live
+from app.memory import give_back
+from app.pictures import Mailbox, Picture
 from app.recorder import Prepared
 from app.snapshot import Snapshot
 from app.store import Log, StoreError
+from app.trouble import CameraNews
 from engine.cards import Card
 from engine.errors import RuleError
 from engine.rules import RuleSet
 from models import ModelError
-from vision.frames import FrameSource, SourceError
+from vision.drift import View
+from vision.frames import FrameSource
 from vision.indices import IndexDetector, IndexReader, Read
 from vision.table import Table, TableError
 from vision.values import Frame
 from vision.watch import Watcher
 
-AHEAD = 4
-"""Frames of a file that are decoded ahead of vision."""
-
-CAPTURE_JOIN_S = 5.0
-Image = npt.NDArray[np.uint8]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Picture:
-    """One camera picture with what was seen in it.
-
-    areas: each seat's outline (N, 2) px; marks: outline, card text and seat of every card known to lie
-    there; frame_ms: event time; drops: frames that were lost so far; fps: frames a second going through;
-    view: how the camera stands (`vision.drift.View`), reading pauses unless "steady"; moves: how often the
-    table was placed anew because the camera or the table had moved.
-    """
-
-    image: Image
-    areas: Mapping[str, npt.NDArray[Any]]
-    marks: tuple[tuple[npt.NDArray[Any], str, str], ...]
-    frame_ms: int
-    drops: int
-    fps: float
-    view: str = "steady"
-    moves: int = 0
-
-
-class Mailbox:
-    """Holds the newest picture; one that nobody took is replaced."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._picture: Picture | None = None
-        self._wake: Callable[[], None] = lambda: None
-
-    def put(self, picture: Picture) -> None:
-        with self._lock:
-            self._picture = picture
-        self._wake()
-
-    def take(self) -> Picture | None:
-        """The newest picture, once; ``None`` when there is none since."""
-        with self._lock:
-            picture, self._picture = self._picture, None
-        return picture
-
-    def on_put(self, wake: Callable[[], None]) -> None:
-        """``wake`` is called after each put, by the thread that put."""
-        self._wake = wake
+CAPTURE_JOIN_S = 2.0
 
 
 class Session(ConductCalls):
@@ -127,14 +77,16 @@ class Session(ConductCalls):
         self._evidence, self._limits = evidence, limits
         self._ring: Ring | None = None
         self._tasks: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
-        self._frames: queue.Queue[Frame | None] = queue.Queue(AHEAD)
+        self._capture = None if source is None else Capture(source, self._keep, self._hear_of_camera)
         self._listener: Callable[[Snapshot], None] = lambda snapshot: None
+        self._camera_listener: Callable[[CameraNews], None] = lambda news: None
         self._seen_out = threading.Event()
         self._stopping = threading.Event()
         self._threads: list[threading.Thread] = []
         self._copies, self._copied = copies, -1
         if copies is not None:
             copies.listeners.append(self._hear_of_copies)
+        self._reshaped = False
         self._began = time.monotonic()
         self._frame_ms = 0
         self._frame_at = self._began
@@ -145,13 +97,13 @@ class Session(ConductCalls):
         """Start the threads; returns at once."""
         self._began = self._frame_at = time.monotonic()
         self._run("live", self._keep_record)
-        if self._source is None:
+        if self._capture is None:
             self._seen_out.set()
         else:
             if self._evidence is not None:
                 self._ring = Ring(self._evidence, self._limits, tell=self.say)
             self._run("vision", self._watch)
-            self._run("capture", self._capture)
+            self._run("capture", self._capture.run)
         self._do(self._live.prepare)
 
     def wait(self) -> None:
@@ -174,8 +126,8 @@ class Session(ConductCalls):
         if self._stopping.is_set():
             return
         self._stopping.set()
-        if self._source is not None:
-            self._source.close()
+        if self._capture is not None:
+            self._capture.close()
         self._tasks.put(self._live.finish)
         self._tasks.put(None)
         for thread in self._threads:
@@ -192,6 +144,24 @@ class Session(ConductCalls):
             self._log.abandon()
             if self._evidence is not None and not self.record_path.exists():
                 shutil.rmtree(self._evidence, ignore_errors=True)
+        give_back()
+
+    @property
+    def camera(self) -> CameraNews:
+        """How the camera is."""
+        return self._capture.news if self._capture is not None else CameraNews()
+
+    def on_camera(self, callback: Callable[[CameraNews], None]) -> None:
+        """``callback`` hears what is new of the camera, in the capture thread."""
+        self._camera_listener = callback
+
+    def _hear_of_camera(self, news: CameraNews) -> None:
+        self._camera_listener(news)
+
+    def try_camera(self) -> None:
+        """Open a camera that gives nothing again, now."""
+        if self._capture is not None:
+            self._capture.try_now()
 
     @property
     def evidence_fault(self) -> str:
@@ -275,88 +245,58 @@ class Session(ConductCalls):
     def _act(self, act: Callable[[ConductRecorder, int], None]) -> None:
         self._do(lambda: act(self._live, self._now_ms()))
 
-    def _capture(self) -> None:
-        """Frames into the queue; for a camera only the newest stays."""
-        assert self._source is not None
-        try:
-            for frame in self._source:
-                if self._stopping.is_set():
-                    break
-                if self._ring is not None and frame.at_ms >= self._skip_to_ms:
-                    # Before vision, which leaves out what it has no time for.
-                    self._ring.put(frame.image, self._live.event_ms(frame.at_ms))
-                self._hand_over(frame)
-        except SourceError as error:
-            self.fault = self.fault or error
-        finally:
-            while not self._stopping.is_set():
-                try:
-                    self._frames.put(None, timeout=0.2)
-                    break
-                except queue.Full:
-                    continue
-
-    def _hand_over(self, frame: Frame) -> None:
-        assert self._source is not None
-        while not self._stopping.is_set():
-            try:
-                self._frames.put(frame, timeout=0.2)
-                return
-            except queue.Full:
-                if self._source.live:
-                    self._drop_oldest()
-
-    def _drop_oldest(self) -> None:
-        with suppress(queue.Empty):
-            self._frames.get_nowait()
+    def _keep(self, frame: Frame) -> None:
+        """Every frame, also those for which vision has no time."""
+        if self._ring is not None and frame.at_ms >= self._skip_to_ms:
+            self._ring.put(frame.image, self._live.event_ms(frame.at_ms))
 
     def _watch(self) -> None:
         """Frames to readings, in order."""
+        assert self._capture is not None
         try:
             watcher: Watcher | None = None
             began, first_ms, count = time.monotonic(), 0, 0
-            while (frame := self._next_frame()) is not None:
+            while (taken := self._capture.next()) is not None:
+                frame = taken.frame
                 if frame.at_ms < self._skip_to_ms:
                     continue
                 if watcher is None:
                     table = self._table or _table_in(frame)
                     watcher = Watcher(table, frame, IndexDetector(), self._read or IndexReader())
                     began, first_ms = time.monotonic(), frame.at_ms
+                elif taken.away is not None:
+                    away = taken.away
+                    watcher.camera.away(away.since_ms, frame.at_ms, reshaped=away.reshaped)
+                    self._reshaped = away.reshaped
                 self._pace(frame.at_ms - first_ms, began)
                 for reading in watcher.see(frame):
                     self._do(lambda reading=reading: self._live.take(reading))  # type: ignore[misc]
                 count += 1
                 self._frame_ms, self._frame_at = frame.at_ms, time.monotonic()
-                self._show(watcher, frame, count, time.monotonic() - began)
+                self._show(watcher, taken, count / max(time.monotonic() - began, 1e-3))
+            self.fault = self.fault or self._capture.fault
         except (ModelError, TableError) as error:
             self.fault = self.fault or error
         finally:
             self._seen_out.set()
 
-    def _next_frame(self) -> Frame | None:
-        while not self._stopping.is_set():
-            try:
-                return self._frames.get(timeout=0.2)
-            except queue.Empty:
-                continue
-        return None
-
     def _pace(self, at_ms: int, began: float) -> None:
         if self._paced and self._source is not None and not self._source.live:
             self._stopping.wait(max(0.0, began + at_ms / 1000 - time.monotonic()))
 
-    def _show(self, watcher: Watcher, frame: Frame, count: int, seconds: float) -> None:
+    def _show(self, watcher: Watcher, taken: Taken, fps: float) -> None:
         marks = tuple((o.polygon, str(o.card.best), o.seat) for o in watcher.outlines)
-        drops = frame.index + 1 - count if self._source is not None and self._source.live else 0
+        view, frame = watcher.camera.view, taken.frame
+        self._reshaped = self._reshaped and not watcher.camera.sure
         self.picture.put(
             Picture(
                 frame.image,
                 watcher.zones,
                 marks,
                 self._live.event_ms(frame.at_ms),
-                max(drops, 0),
-                count / max(seconds, 1e-3),
-                watcher.camera.view.value,
+                taken.drops,
+                fps,
+                "lost" if self._reshaped and view is View.BLIND else view.value,
                 watcher.camera.moves,
             )
         )
@@ -401,8 +341,9 @@ class Session(ConductCalls):
         """Source time now: of the last frame, and on from there where the source runs by the clock."""
         if self._source is None:
             return int((time.monotonic() - self._began) * 1000)
-        since = time.monotonic() - self._frame_at if self._paced or self._source.live else 0.0
-        return self._frame_ms + (0 if self._seen_out.is_set() else int(since * 1000))
+        # A table's clock runs on without pictures; a film's does not.
+        runs = self._source.live or (self._paced and not self._seen_out.is_set())
+        return self._frame_ms + (int((time.monotonic() - self._frame_at) * 1000) if runs else 0)
 
     def _take_up(self) -> int:
         """Go on with a log that holds events already; returns the source time to start looking at.

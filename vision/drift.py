@@ -124,7 +124,9 @@ class CameraWatch:
         if self._noise is None:
             self._noise = noise_between(before, bands)
         if self._anchor is None or (self._anchor.blocks < LEAST_BLOCKS and not self._corners):
-            if cards is not None:
+            if not self.sure:
+                self._tell_nothing(at_ms)
+            elif cards is not None:
                 self._anchor_to(bands, at_ms, cards)
             return None
         moved = self._moved(self._anchor, bands, image)
@@ -147,6 +149,19 @@ class CameraWatch:
                 self._corners = {number: _along(corner, moved) for number, corner in self._corners.items()}
                 return moved
         return None
+
+    def away(self, since_ms: int, at_ms: int, *, reshaped: bool) -> None:
+        """Nothing was seen from ``since_ms`` until now; the next picture is compared at once.
+
+        reshaped: the picture has other proportions now, so nothing is believed before the table is found.
+        """
+        self._steady_ms = min(self._steady_ms, since_ms)
+        if at_ms - since_ms >= GAP_MS:
+            self._gap = (since_ms, at_ms)
+        self._looked_ms = at_ms - EVERY_MS
+        self._last = None
+        if reshaped:
+            self.sure, self._told_ms = False, at_ms
 
     def in_gap(self, began_ms: int, ended_ms: int) -> bool:
         """Whether a movement met a time in which nothing was read for long."""

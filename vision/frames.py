@@ -14,13 +14,15 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 import numpy as np
 
+from vision.cameras import CameraName as CameraName
+from vision.cameras import cameras as cameras
+from vision.cameras import same_camera
 from vision.opencv import cv2
 from vision.values import Frame, Image
 
@@ -33,7 +35,9 @@ CAMERA_FPS = 15
 """Asked of a camera: decoding 1080p at 30 a second alone costs half a core."""
 OPEN_S = 20.0
 """Some systems take this long to open a camera."""
-SILENT_S = 2.0
+FIRST_S = 3.0
+"""Once it is open, the first picture comes within this time."""
+SILENT_S = 1.5
 """Without a picture for this long a camera counts as gone."""
 
 
@@ -61,6 +65,15 @@ class FrameSource(Protocol):
     def __iter__(self) -> Iterator[Frame]: ...
     def close(self) -> None:
         """End the iteration, from whichever thread, and let go of the device. May be called twice."""
+        ...
+
+
+@runtime_checkable
+class Reopens(FrameSource, Protocol):
+    """A source that may stop and come back."""
+
+    def again(self) -> "Reopens":
+        """The same device, opened anew, after this one was closed; raises `SourceError`."""
         ...
 
 
@@ -179,24 +192,29 @@ class Camera:
     def __init__(
         self, name: str, connect: Callable[[], Device], open_s: float = OPEN_S, silent_s: float = SILENT_S
     ) -> None:
-        self._name = name
-        self._silent_s = silent_s
+        self._name, self._connect = name, connect
+        self._open_s, self._silent_s = open_s, silent_s
         self._change = threading.Condition()
         self._newest: Frame | None = None
         self._taken = 0
         self._fault: str = ""
-        self._closed = False
+        self._closed = self._connected = False
         self._opened = time.monotonic()
         self._thread = threading.Thread(
-            target=self._capture, args=(connect,), name=f"capture {name}", daemon=True
+            target=self._capture, args=(connect,), name=f"camera {name}", daemon=True
         )
         self._thread.start()
         try:
-            first = self._wait(open_s, take=False)
+            with self._change:
+                self._change.wait_for(lambda: self._connected or self._fault or self._closed, open_s)
+            first = self._wait(min(open_s, FIRST_S), take=False)
         except SourceError:
             self.close()
             raise
         self.size = first.size if first else (0, 0)
+
+    def again(self) -> "Camera":
+        return Camera(self._name, self._connect, self._open_s, self._silent_s)
 
     @property
     def fps(self) -> float:
@@ -221,7 +239,7 @@ class Camera:
             if self._closed:
                 return None
             if self._fault or not came:
-                why = self._fault or f"no picture for {patience_s:.0f} s; is it still plugged in?"
+                why = self._fault or f"no picture for {patience_s:g} s; is it still plugged in?"
                 raise SourceError("no_camera", f"camera {self._name}: {why}")
             frame = self._newest
             if take:
@@ -232,6 +250,9 @@ class Camera:
         """The thread. Only it touches the device, for a release during a read takes some drivers down."""
         try:
             device = connect()
+            with self._change:
+                self._connected = True
+                self._change.notify_all()
             try:
                 while not self._closed:
                     ok, image = device.read()
@@ -254,46 +275,24 @@ class Camera:
             self._change.notify_all()
 
 
-@dataclass(frozen=True, slots=True)
-class CameraName:
-    """A camera that is plugged in: its number, and the name it gives itself."""
-
-    number: int
-    name: str
-
-    def fits(self, text: str) -> bool:
-        return text.casefold() in self.name.casefold()
-
-
-def cameras(
-    root: Path = Path("/sys/class/video4linux"), devices: Path = Path("/dev")
-) -> tuple[CameraName, ...]:
-    """Cameras that the system lists. Only Linux does; elsewhere a camera is opened by number."""
-    found = []
-    for entry in root.glob("video*"):
-        # A camera has further nodes for its side data; the first of them gives the pictures.
-        if (devices / entry.name).exists() and _line(entry / "index") in ("0", ""):
-            found.append(CameraName(int(entry.name.removeprefix("video")), _line(entry / "name")))
-    return tuple(sorted(found, key=lambda camera: camera.number))
-
-
-def _line(path: Path) -> str:
-    try:
-        return path.read_text("utf-8", errors="replace").strip()
-    except OSError:
-        return ""
-
-
 def _camera(name: str) -> Camera:
     """The camera of that number or name."""
-    if name.isdecimal():
-        return Camera(name, partial(_connect, int(name)))
     there = cameras()
     for camera in there:
-        if camera.fits(name):
-            return Camera(camera.name, partial(_connect, camera.number))
+        if camera.number == int(name) if name.isdecimal() else camera.fits(name):
+            return Camera(camera.name or name, partial(_connect_same, camera, there))
+    if name.isdecimal():
+        return Camera(name, partial(_connect, int(name)))
     names = ", ".join(camera.name for camera in there) or "none"
     raise SourceError("no_camera", f"camera {name}: not found; plugged in: {names}")
+
+
+def _connect_same(camera: CameraName, before: Sequence[CameraName]) -> Device:
+    """The same camera, whatever its number is now."""
+    now = same_camera(camera, before, cameras())
+    if now is None:
+        raise SourceError("no_camera", "not plugged in")
+    return _connect(now.number)
 
 
 def _connect(number: int) -> Device:

@@ -116,6 +116,7 @@ def _headless(job: Job) -> int:
     interrupted = False
     with failures():
         session = _session(job, AnnouncedLog)
+        session.on_camera(lambda news: print(f"guandan-eye: {news.sentence}", file=sys.stderr))
         with _interruptible():
             try:
                 session.start()

@@ -1,13 +1,16 @@
 """The bar above (deal, levels, tally) and the line below (notice, camera, record)."""
 
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
 
+from app.trouble import CameraNews
 from app.ui import theme
 from app.ui.actions import Keys
+from app.ui.camera_words import TRY_KEY, trouble_short
 from app.ui.controls import ShrinkLabel, button, label, mark
 from app.ui.words import is_camera, rank_text, side_name, source_text, translate
 
@@ -94,6 +97,8 @@ class TopBar(QFrame):
 class StatusLine(QWidget):
     """Left what the session has to say, right how the camera and the record stand."""
 
+    try_camera = Signal()
+
     def __init__(self, source_name: str, record: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._source_name, self._path = source_name, record
@@ -103,6 +108,11 @@ class StatusLine(QWidget):
         self.notice = ShrinkLabel(theme.BODY)
         self.notice.setObjectName("notice")
         self.notice.setContentsMargins(8, 0, 8, 0)
+        self._news = CameraNews()
+        self.again = button()
+        self.again.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.again.clicked.connect(self.try_camera)
+        self.again.hide()
         self.camera = label("muted")
         self.record = label("muted")
         self.saved = label("muted")
@@ -110,6 +120,7 @@ class StatusLine(QWidget):
         row.setContentsMargins(4, 0, 4, 0)
         row.setSpacing(16)
         row.addWidget(self.notice, 1)
+        row.addWidget(self.again)
         for each in (self.camera, self.record, self.saved):
             each.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
             row.addWidget(each)
@@ -136,19 +147,32 @@ class StatusLine(QWidget):
             self._stalled_s = seconds
             self._write()
 
+    def show_trouble(self, news: CameraNews) -> None:
+        """How the camera is; a time that goes on is shown as it goes."""
+        if news != self._news or (news.trouble.value and self._trouble() != self._trouble_shown):
+            self._news = news
+            self.again.setVisible(bool(news.trouble.value))
+            self._write()
+
+    def _trouble(self) -> str:
+        return trouble_short(self._news, int(time.monotonic() - self._news.since_s))
+
     def show_saved(self, seq: int) -> None:
         """The number of the last line that is committed."""
         self._saved = seq
         self._write()
 
     def retranslate(self) -> None:
+        self.again.setText(self.tr("Try the camera again ({0})").format(TRY_KEY))
+        self.again.setShortcut(TRY_KEY)  # a new text takes the key away
         self._write()
 
     def _write(self) -> None:
+        self._trouble_shown = self._trouble()
         notice = self._notice or self._lasting
         self.notice.set_full_text(notice)
         mark(self.notice, "calls", bool(notice))
-        alarming = self._stalled_s > 0 and is_camera(self._source_name)
+        alarming = bool(self._trouble_shown) or (self._stalled_s > 0 and is_camera(self._source_name))
         mark(self.camera, "role", "calls" if alarming else "muted")
         self.camera.setText(self._camera_text())
         self.record.setText(self.tr("Record {0}").format(_short_name(self._path)))
@@ -161,6 +185,8 @@ class StatusLine(QWidget):
     def _camera_text(self) -> str:
         if not self._source_name:
             return self.tr("no camera")
+        if self._trouble_shown:
+            return f"{source_text(self._source_name)}: {self._trouble_shown}"
         if self._stalled_s and not is_camera(self._source_name):
             return self.tr("{0}: no further pictures").format(source_text(self._source_name))
         if self._stalled_s:

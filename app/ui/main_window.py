@@ -19,6 +19,7 @@ from app.ui.actions import BY_ID, Keys, text_of
 from app.ui.bars import StatusLine, TopBar, deal_runs
 from app.ui.bridge import Bridge
 from app.ui.by_hand import ByHandPanel
+from app.ui.camera_words import trouble_text
 from app.ui.clock import EventClock
 from app.ui.conduct_panel import ConductPanel
 from app.ui.deal_end import DealEndPanel, shows_end
@@ -35,7 +36,7 @@ from app.ui.seats import TablePanel
 from app.ui.shooter import Shooter
 from app.ui.table_view import TableView
 from app.ui.warnings_bar import WarningsBar
-from app.ui.words import view_text
+from app.ui.words import is_camera, view_text
 
 if TYPE_CHECKING:
     from app.snapshot import Snapshot
@@ -147,6 +148,7 @@ class MainWindow(QMainWindow):
         self.proposal.show_large.connect(self.view.show_still)
         self.notices.show_large.connect(self.view.show_still)
         self.proposal.field.stray.connect(self.by_hand.type_play)
+        self.status.try_camera.connect(self._session.try_camera)
         self.by_hand.left.connect(self._home)
         self.by_hand.at_line.connect(self.plays.choose)
         does: dict[str, Callable[[], object]] = {
@@ -187,7 +189,8 @@ class MainWindow(QMainWindow):
 
     def show_picture(self, picture: "Picture") -> None:
         self._picture_at = time.monotonic()
-        self._clock.hear(picture.frame_ms, picture=True)
+        # A film that is paused charges nobody; a camera that fails stops no clock.
+        self._clock.hear(picture.frame_ms, picture=not is_camera(self._session.source_name))
         self.view.show_picture(picture)
         self.status.show_camera(picture.fps, picture.drops)
         if (picture.view, picture.moves) != (self._view, self._moves):
@@ -235,6 +238,8 @@ class MainWindow(QMainWindow):
             self.table.show_clock(self._ran_ms(snapshot))
             self.conduct.show_time(self._clock.now_ms())
             self.deal_end.show_time(self._clock.now_ms())
+        self.status.show_trouble(self._session.camera)
+        self.view.show_trouble(trouble_text(self._session.camera))
         if self._picture_at is not None:
             silent = time.monotonic() - self._picture_at
             self.status.show_stalled(int(silent) if silent > _STALLED_S else 0)

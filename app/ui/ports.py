@@ -14,6 +14,7 @@ from app.ui.conduct_port import Conduct
 
 if TYPE_CHECKING:
     from app.snapshot import Snapshot
+    from app.trouble import CameraNews
     from engine.cards import Card
 
 Image = npt.NDArray[np.uint8]
@@ -72,6 +73,15 @@ class Session(Conduct, Protocol):
     @property
     def fault(self) -> Exception | None:
         """What ended the pictures or the recording, or nothing."""
+        ...
+
+    @property
+    def camera(self) -> "CameraNews":
+        """How the camera is."""
+        ...
+
+    def try_camera(self) -> None:
+        """Open a camera that gives nothing again, now."""
         ...
 
     def start(self) -> None: ...

@@ -51,6 +51,7 @@ class TableView(QWidget):
         self._to_play: str | None = None
         self._source_name = ""
         self._help: tuple[tuple[str, str], ...] = ()
+        self.trouble = ""
         self._drawn_over: QImage | None = None
         self._drawn_over_key: object = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -80,6 +81,12 @@ class TableView(QWidget):
         self._source_name = name
         self.update()
 
+    def show_trouble(self, text: str) -> None:
+        """Why the picture is not how the table looks now; it is dimmed and the text stands in it."""
+        if text != self.trouble:
+            self.trouble = text
+            self.update()
+
     @property
     def picture(self) -> "Picture | None":
         return self._picture
@@ -108,6 +115,9 @@ class TableView(QWidget):
                 self._say(painter, self.tr("Evidence of the play that waits. Click to go back."), note)
             elif self._picture is not None:
                 painter.drawImage(place.topLeft(), self._over(self._picture, place, ratio))
+        if self.trouble and shown is not None and self._still is None:
+            painter.fillRect(self.rect(), _CASING)
+            self._say(painter, self.trouble, self.rect().toRectF())
         painter.end()
 
     def set_help(self, keys: tuple[tuple[str, str], ...]) -> None:
@@ -139,6 +149,8 @@ class TableView(QWidget):
             painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, what)
 
     def _nothing_text(self) -> str:
+        if self.trouble:
+            return self.trouble
         if self._source_name:
             return self.tr("Waiting for the first picture of {0}").format(source_text(self._source_name))
         return self.tr("No camera: plays are typed by hand.")

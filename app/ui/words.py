@@ -244,6 +244,10 @@ def view_text(view: str, moves: int) -> str:
         return translate("words", "The camera or the table was moved: reading pauses.")
     if view == "blind":
         return translate("words", "The camera is covered or was turned away: reading pauses.")
+    if view == "lost":
+        return translate(
+            "words", "The camera's picture has other proportions: calibrate again. Nothing is read."
+        )
     if moves:
         return translate("words", "The camera or the table was moved, and the table was placed anew.")
     return ""

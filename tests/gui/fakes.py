@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from app.snapshot import PlayLine, Proposal, SeatView, Snapshot
 from app.taken_back import Kind, Notice
+from app.trouble import CameraNews
 from app.unseen import RankLeft, Unseen
 from engine.cards import Card, parse_cards
 from engine.clock import Clock, Timing
@@ -26,6 +27,8 @@ LONG_NAMES = (
     "司徒建华（襄阳市掼蛋协会）",
     "Maximiliana von Hohenlohe-Waldenburg",
 )
+
+WELL = CameraNews()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,6 +75,7 @@ class FakeSession:
     started: int = 0
     stopped: int = 0
     fault: Exception | None = None
+    camera: CameraNews = WELL
     on_start: Callable[["FakeSession"], None] | None = None
 
     def __post_init__(self) -> None:
@@ -91,6 +95,9 @@ class FakeSession:
 
     def stop(self) -> None:
         self.stopped += 1
+
+    def try_camera(self) -> None:
+        self.told.append(("try_camera",))
 
     def answer(self, proposal_id: int, cards: tuple[Card, ...] | None, passed: bool = False) -> None:
         self.told.append(("answer", proposal_id, _text(cards), passed))

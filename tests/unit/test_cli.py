@@ -515,6 +515,9 @@ class FakeSession:
         self.source, self.rules, self.log, self.rest = source, rules, log, rest
         type(self).last = self
 
+    def on_camera(self, callback):
+        pass
+
     def start(self):
         if self.log.last == 0:
             self.log.append(dict_event())

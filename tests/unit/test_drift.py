@@ -158,3 +158,39 @@ def test_a_table_that_moved_keeps_its_millimetres():
         TABLE.to_px((250, 130)).reshape(1, 1, 2).astype(np.float64), move
     ).reshape(2)
     np.testing.assert_allclose(moved.to_mm(place), (250, 130), atol=0.05)
+
+
+def test_what_came_while_no_picture_did_is_told_as_such():
+    shown = Shown(grained())
+    shown.show(grained(), 4)
+    left = shown.at_ms
+    shown.at_ms += 9000
+    shown.watch.away(left, shown.at_ms, reshaped=False)
+    assert shown.watch.sure
+    assert shown.watch.in_gap(left + 8000, shown.at_ms)
+    shown.show(grained(), 4)
+    assert not shown.watch.in_gap(shown.at_ms - 800, shown.at_ms)
+
+
+def test_a_picture_of_another_shape_is_believed_once_the_table_is_found_in_it():
+    shown = Shown(grained())
+    shown.show(grained(), 4)
+    shown.watch.away(shown.at_ms, shown.at_ms, reshaped=True)
+    assert not shown.watch.sure
+    narrow = grained()
+    narrow[:, : SIZE[0] // 8] = narrow[:, -SIZE[0] // 8 :] = 0  # what the new picture lacks
+    shown.show(narrow, 4)
+    assert (shown.watch.sure, shown.watch.view, shown.watch.moves) == (True, View.STEADY, 0)
+
+
+def test_a_picture_of_another_shape_in_which_nothing_is_found_is_not_believed():
+    shown = Shown(grained())
+    shown.show(grained(), 4)
+    shown.watch.away(shown.at_ms, shown.at_ms, reshaped=True)
+    shown.show(grained(7), 6)
+    assert (shown.watch.sure, shown.watch.view) == (False, View.BLIND)
+    plain = Shown(PLAIN)
+    plain.show(PLAIN, 4)
+    plain.watch.away(plain.at_ms, plain.at_ms, reshaped=True)
+    plain.show(PLAIN, 6)
+    assert (plain.watch.sure, plain.watch.view) == (False, View.BLIND)

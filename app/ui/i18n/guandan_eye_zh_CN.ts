@@ -1602,6 +1602,10 @@
 <context>
     <name>StatusLine</name>
     <message>
+        <source>Try the camera again ({0})</source>
+        <translation>重试摄像头（{0}）</translation>
+    </message>
+    <message>
         <source>Record {0}</source>
         <translation>记录 {0}</translation>
     </message>
@@ -2050,6 +2054,33 @@
     <message>
         <source>The rest is thrown in; out next: {0}</source>
         <translation>摊牌，依次出完：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>camera</name>
+    <message>
+        <source>No picture from the camera: check its cable. Go on typing.</source>
+        <translation>摄像头没有画面：请检查连线。可继续手工录入。</translation>
+    </message>
+    <message>
+        <source>The picture stands still: plug the camera in anew. Go on typing.</source>
+        <translation>画面静止不动：请重新插拔摄像头。可继续手工录入。</translation>
+    </message>
+    <message>
+        <source>The picture is black: is the lens covered? Go on typing.</source>
+        <translation>画面全黑：镜头是否被遮住？可继续手工录入。</translation>
+    </message>
+    <message>
+        <source>no picture for {0} s</source>
+        <translation>{0} 秒没有画面</translation>
+    </message>
+    <message>
+        <source>picture stands still for {0} s</source>
+        <translation>画面静止 {0} 秒</translation>
+    </message>
+    <message>
+        <source>picture black for {0} s</source>
+        <translation>画面全黑 {0} 秒</translation>
     </message>
 </context>
 <context>
@@ -4246,6 +4277,10 @@
     <message>
         <source>The camera is covered or was turned away: reading pauses.</source>
         <translation>摄像头被遮挡或转开：暂停读牌。</translation>
+    </message>
+    <message>
+        <source>The camera&apos;s picture has other proportions: calibrate again. Nothing is read.</source>
+        <translation>摄像头画面比例变了：请重新标定。目前不识别出牌。</translation>
     </message>
     <message>
         <source>The camera or the table was moved, and the table was placed anew.</source>
