@@ -139,7 +139,7 @@ def _headless(job: Job) -> int:
 def _window(job: Job, args: argparse.Namespace, title: str) -> int:
     with failures():
         try:
-            from app.ui.main_window import run_desktop
+            from app.ui.run_match import run_desktop
         except ImportError as error:  # a system library that Qt needs
             raise Failure(MACHINE, _NO_WINDOW.format(error)) from error
         return run_desktop(

@@ -1,19 +1,15 @@
 """The desktop window, and the way in: `run_desktop`."""
 
-import signal
-import sys
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QObject, QSettings, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
-from app.settings import SettingsError, change, load
+from app.settings import SettingsError, change
 from app.ui import startup, theme
 from app.ui.actions import BY_ID, Keys, text_of
 from app.ui.bars import StatusLine, TopBar, deal_runs
@@ -24,7 +20,6 @@ from app.ui.clock import EventClock
 from app.ui.conduct_panel import ConductPanel
 from app.ui.deal_end import DealEndPanel, shows_end
 from app.ui.deal_form import DealForm
-from app.ui.desktop import Desktop, desktop, no_display
 from app.ui.hand_modes import newest
 from app.ui.keys_help import KeysHelp
 from app.ui.notices import NoticeBar
@@ -33,19 +28,17 @@ from app.ui.proposal import ProposalPanel
 from app.ui.refusals import notice_text
 from app.ui.replay import ReplayWindow
 from app.ui.seats import TablePanel
-from app.ui.shooter import Shooter
 from app.ui.table_view import TableView
 from app.ui.warnings_bar import WarningsBar
 from app.ui.words import is_camera, view_text
 
 if TYPE_CHECKING:
     from app.snapshot import Snapshot
-    from app.ui.ports import Picture, Session, SessionFactory
+    from app.ui.ports import Picture, Session
 
 _TICK_MS = 100
 _STALLED_S = 2.0
 _MOVED_SHOWN_S = 12.0
-ENDING = (signal.SIGINT, signal.SIGTERM)
 
 
 class MainWindow(QMainWindow):
@@ -367,72 +360,3 @@ def keep(**values: Any) -> None:
         change(**values)
     except SettingsError as error:
         startup.log.warning("%s", error)
-
-
-class _FailureRelay(QObject):
-    """Brings word of a failure from any thread to the window."""
-
-    failed = Signal(str)
-
-
-def run_desktop(
-    session_factory: "SessionFactory", *, lang: str | None, title: str, screenshot: Path | None = None
-) -> int:
-    """Show the window until it is closed. Returns the exit status: 0, or 3 where no window can be opened.
-
-    `session_factory` makes the session, which is started here and stopped before this returns. `lang`: "zh",
-    "en", or None for the last one used, else the system's. `screenshot`: save the window there and end.
-    """
-    if no_display():
-        return startup.EXIT_MACHINE
-    with desktop(lang) as desk:
-        return show_match(desk, session_factory, title, screenshot).status
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """How a window came to its end: the exit status, and whether the process was asked to end."""
-
-    status: int
-    ended_by_signal: bool
-
-
-def show_match(
-    desk: Desktop, session_factory: "SessionFactory", title: str, screenshot: Path | None = None
-) -> Shown:
-    """Show a session from its start to its end, until the window is closed."""
-    app, signalled = desk.app, list[int]()
-    session = session_factory()
-    keys = load().settings.shortcuts
-    window = MainWindow(session, desk.language, title, desk.geometry, desk.chinese, keys)
-    window.keys_changed.connect(lambda keys: keep(shortcuts=keys))
-    window.closed.connect(app.exit)
-    geometry = desk.geometry.value("geometry")
-    if geometry is not None and screenshot is None:
-        window.restoreGeometry(geometry)
-    relay = _FailureRelay()
-    relay.failed.connect(window.show_failure)
-    desk.guards.failures.tell = relay.failed.emit
-    shooter = Shooter(window, screenshot) if screenshot is not None else None
-
-    def end(sign: int, _: object) -> None:
-        signalled.append(sign)
-        window.close()
-
-    old_signals = {sign: signal.signal(sign, end) for sign in ENDING}
-    try:
-        window.show()
-        session.start()
-        app.exec()
-    finally:
-        for sign, old in old_signals.items():
-            signal.signal(sign, old)
-        desk.guards.failures.tell = None
-        window.close()
-        session.stop()
-        window.deleteLater()
-    status = 0
-    if shooter is not None and not shooter.saved:
-        print(f"guandan-eye: cannot write {screenshot}", file=sys.stderr)
-        status = 1
-    return Shown(status, bool(signalled))

@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer
 
 from app.ui import startup
 from app.ui.desktop import Desktop, desktop, no_display
-from app.ui.main_window import ENDING, Shown, show_match
+from app.ui.run_match import ENDING, Shown, show_match
 from app.ui.start_window import StartWindow
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem
 
 from app.decks import deck_names, new_deck_path
 from app.match_setup import MatchSetup
-from app.session import Picture
+from app.pictures import Picture
 from app.teaching import Teacher
 from app.trial_reading import Named, TrialReader
 from app.ui.controls import button, label

@@ -11,7 +11,8 @@ from app.live import header_for
 from app.session import Session
 from app.store import Log
 from app.ui.deal_form import DealForm
-from app.ui.main_window import MainWindow, run_desktop
+from app.ui.main_window import MainWindow
+from app.ui.run_match import run_desktop
 from engine.cards import parse_cards
 from engine.record import read_record
 from engine.rules import RuleSet

@@ -14,7 +14,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.ui import startup
-from app.ui.main_window import MainWindow, run_desktop
+from app.ui.main_window import MainWindow
+from app.ui.run_match import run_desktop
 from tests.gui import fakes
 from tests.gui.fakes import FakeSession
 
@@ -131,7 +132,7 @@ def test_the_language_last_used_is_used_again(app: QApplication) -> None:
 
 
 _RUN = (
-    "import sys; from app.ui.main_window import run_desktop;"
+    "import sys; from app.ui.run_match import run_desktop;"
     "sys.exit(run_desktop(lambda: 1 / 0, lang=None, title='x'))"
 )
 

@@ -1,0 +1,89 @@
+"""A match in its window, from the session's start to its end."""
+
+import signal
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from app.settings import load
+from app.ui import startup
+from app.ui.desktop import Desktop, desktop, no_display
+from app.ui.main_window import MainWindow, keep
+from app.ui.shooter import Shooter
+
+if TYPE_CHECKING:
+    from app.ui.ports import SessionFactory
+
+ENDING = (signal.SIGINT, signal.SIGTERM)
+
+
+class _FailureRelay(QObject):
+    """Brings word of a failure from any thread to the window."""
+
+    failed = Signal(str)
+
+
+def run_desktop(
+    session_factory: "SessionFactory", *, lang: str | None, title: str, screenshot: Path | None = None
+) -> int:
+    """Show the window until it is closed. Returns the exit status: 0, or 3 where no window can be opened.
+
+    `session_factory` makes the session, which is started here and stopped before this returns. `lang`: "zh",
+    "en", or None for the last one used, else the system's. `screenshot`: save the window there and end.
+    """
+    if no_display():
+        return startup.EXIT_MACHINE
+    with desktop(lang) as desk:
+        return show_match(desk, session_factory, title, screenshot).status
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """How a window came to its end: the exit status, and whether the process was asked to end."""
+
+    status: int
+    ended_by_signal: bool
+
+
+def show_match(
+    desk: Desktop, session_factory: "SessionFactory", title: str, screenshot: Path | None = None
+) -> Shown:
+    """Show a session from its start to its end, until the window is closed."""
+    app, signalled = desk.app, list[int]()
+    session = session_factory()
+    keys = load().settings.shortcuts
+    window = MainWindow(session, desk.language, title, desk.geometry, desk.chinese, keys)
+    window.keys_changed.connect(lambda keys: keep(shortcuts=keys))
+    window.closed.connect(app.exit)
+    geometry = desk.geometry.value("geometry")
+    if geometry is not None and screenshot is None:
+        window.restoreGeometry(geometry)
+    relay = _FailureRelay()
+    relay.failed.connect(window.show_failure)
+    desk.guards.failures.tell = relay.failed.emit
+    shooter = Shooter(window, screenshot) if screenshot is not None else None
+
+    def end(sign: int, _: object) -> None:
+        signalled.append(sign)
+        window.close()
+
+    old_signals = {sign: signal.signal(sign, end) for sign in ENDING}
+    try:
+        window.show()
+        session.start()
+        app.exec()
+    finally:
+        for sign, old in old_signals.items():
+            signal.signal(sign, old)
+        desk.guards.failures.tell = None
+        window.close()
+        session.stop()
+        window.deleteLater()
+    status = 0
+    if shooter is not None and not shooter.saved:
+        print(f"guandan-eye: cannot write {screenshot}", file=sys.stderr)
+        status = 1
+    return Shown(status, bool(signalled))
