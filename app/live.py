@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from app.doubts import SURE, Waiting
 from app.explain import explain
@@ -236,9 +237,15 @@ class Live(ProposingRecorder):
             at_ms=ended,
             onto=len(reading.cards) > len(reading.fresh),
             lying=dict(self._lying),
+            own=self._laid_last(reading.seat),
             after_pause=reading.after_pause,
             picture=reading.picture,
         )
+
+    def _laid_last(self, seat: str) -> tuple[Card, ...]:
+        """The cards of the seat's last play, and of the one before."""
+        plays = (e.cards for e in reversed(self.state.events) if isinstance(e, Play) and e.seat == seat)
+        return tuple(card for cards in islice(plays, 2) for card in cards)
 
     def _follows_at_once(self, seat: str, began: int) -> bool:
         """Whether what a seat lays now may belong to the last play, which was its own."""

@@ -11,7 +11,7 @@ from app.explain import Explanation
 from app.noticing import NoticingRecorder
 from app.recorder import Recorder
 from app.snapshot import Proposal
-from app.together import Laid, Step, Story, Taken, beginnings, least_sure_unread, stories
+from app.together import GONE, Laid, Step, Story, Taken, beginnings, least_sure_unread, stories
 from app.warnings import Warned, breach_of_reason
 from engine.cards import Card
 from engine.deal import seats_skipped
@@ -202,6 +202,8 @@ class ProposingRecorder(NoticingRecorder):
 
     def _take_for_nothing(self, step: Step) -> None:
         laid, refusal = step.laid, step.found.refusal
+        if laid.lay_there and refusal is not None and refusal.why in GONE:
+            return  # they were laid already, and are no more than there are
         cards = " ".join(str(card.best) for card in laid.seen) or "a card not read"
         why = f": {refusal.message}" if refusal else ""
         if refusal is not None and refusal.why == "whoever_passes":
@@ -277,7 +279,8 @@ class ProposingRecorder(NoticingRecorder):
         if seq:
             self._last = Last(seq, waiting.laid, before)
             if play.state is Standing.ASKED:
-                self._doubted[seq] = Step(waiting.laid, Taken.PLAYED, waiting.explanation)
+                odd = waiting.proposal.reason in ("in_parts", "after_pause")
+                self._doubted[seq] = Step(waiting.laid, Taken.PLAYED, waiting.explanation, odd)
                 self._append(Question(play.seat, text, seq, play.at_ms))
         return seq
 

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from engine.breaches import Breach
 from engine.cards import Card
+from engine.combos import classify
 from engine.deal import DealState
 from engine.events import Play
 from vision.values import SeenCard, ZoneReading
@@ -25,6 +26,9 @@ AT_ONCE_MS = 2000
 
 SOON_MS = 3500
 """The same for a play while others of its trick still lie there: who gathers takes them all."""
+
+MANY = 4
+"""Nobody slips so many cards onto a play."""
 
 ONTO_MM = 45.0
 """A card is laid onto others when its middle is so near to one of theirs."""
@@ -141,6 +145,9 @@ def slipped_onto(deal: DealState, reading: ZoneReading, before_ms: int) -> Play 
     play = next(plays, None)
     if play is None or deal.best != reading.seat or reading.unread or play.at_ms >= before_ms:
         return None
+    cards = [card.best for card in reading.fresh]
+    if len(cards) >= MANY and classify(cards, deal.level):
+        return None  # so many that make a hand were led, on what nobody has gathered yet
     fresh = {id(card) for card in reading.fresh}
     old = [card for card in reading.cards if id(card) not in fresh]
     return play if _is_onto(reading.fresh, old) else None

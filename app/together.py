@@ -26,6 +26,9 @@ from vision.values import Image, SeenCard
 LIES_THERE = 0.5
 """How likely it is that cards were seen again which the seat has laid in the trick."""
 
+ODD = 0.5
+"""How likely it is that a play was none which came when none was to be expected."""
+
 AS_IT_IS = 0.02
 """How likely it is that a play was laid which the position does not allow."""
 
@@ -44,7 +47,8 @@ STORIES = 24
 LOOKED_BACK = 3
 """So many plays that were asked about may be looked at again."""
 
-_GONE = ("face_gone", "rank_gone", "other_holds", "others_hold")
+GONE = ("face_gone", "rank_gone", "other_holds", "others_hold")
+"""Why cards cannot be played that lie elsewhere."""
 
 
 class Taken(Enum):
@@ -61,7 +65,7 @@ class Laid:
     """Cards that were seen to be laid.
 
     unread: how many more could not be read; onto: other cards lay before the seat already; lying: before
-    which seats cards lay then; times are event times.
+    which seats cards lay then; own: the cards that the seat laid last; times are event times.
     """
 
     seat: str
@@ -71,8 +75,14 @@ class Laid:
     at_ms: int
     onto: bool
     lying: Mapping[str, bool]
+    own: tuple[Card, ...] = ()
     after_pause: bool = False
     picture: Image | None = None
+
+    @property
+    def lay_there(self) -> bool:
+        """Whether all that was read are cards which the seat laid last."""
+        return not self.unread and not Counter(card.best for card in self.seen) - Counter(self.own)
 
     def cleared(self, deal: DealState) -> bool | None:
         """Whether the cards of the running trick had left the table."""
@@ -97,11 +107,15 @@ class Laid:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Step:
-    """What one reading was; ``found`` says which play, or which it would have been."""
+    """What one reading was; ``found`` says which play, or which it would have been.
+
+    odd: it came when no play was to be expected, right after another of its seat or in a gap.
+    """
 
     laid: Laid
     taken: Taken
     found: Explanation
+    odd: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -153,7 +167,7 @@ def _continued(story: Story, laid: Laid) -> Iterator[Story]:
         yield from _played(
             story, Step(laid, Taken.UNLAWFUL, replace(found, cards=_likeliest(laid))), AS_IT_IS
         )
-    yield _with(story, Step(laid, Taken.NOTHING, found), story.state, weight_of_nothing(laid, found, deal))
+    yield _with(story, Step(laid, Taken.NOTHING, found), story.state, weight_of_nothing(laid, found))
     last = story.steps[-1] if story.steps else None
     if last is not None and last.taken is not Taken.LATER and last.laid.seat == laid.seat and laid.onto:
         whole, before = last.laid.and_then(laid), story.before
@@ -211,12 +225,11 @@ def _likeliest(laid: Laid) -> tuple[Card, ...]:
     return (*(card.best for card in laid.seen), *(UNREAD,) * laid.unread)
 
 
-def weight_of_nothing(laid: Laid, found: Explanation, deal: DealState) -> float:
+def weight_of_nothing(laid: Laid, found: Explanation) -> float:
     """How likely it is that what was read is no play."""
-    own = [card for event in deal.trick if event.seat == laid.seat for card in getattr(event, "cards", ())]
-    if not laid.unread and not Counter(card.best for card in laid.seen) - Counter(own):
+    if laid.lay_there:
         return LIES_THERE
-    again = found.refusal is not None and found.refusal.why in _GONE
+    again = found.refusal is not None and found.refusal.why in GONE
     return unsure(laid) + (TOO_MANY ** len(laid.seen) if again else 0.0)
 
 
@@ -252,7 +265,7 @@ def _revisions(
         if other.cards != play.cards:
             meant = replace(play, cards=other.cards, reading=other.combo, p=round(other.p, 4))
             yield (Correction(play.seq, meant, CAMERA, "by the play after it", at_ms),), other.p
-    weight = unsure(step.laid)
+    weight = max(unsure(step.laid), ODD if step.odd else 0.0)
     passed = Pass(play.seat, source=Source.INFERRED, state=Standing.ASKED)
     why = "no play, by those after it"
     yield (Correction(play.seq, passed, CAMERA, why, at_ms),), weight

@@ -188,3 +188,35 @@ def test_a_card_that_a_hand_hid_while_it_pushed_was_not_taken_back(live: Live) -
     live.take(reading("W", "S7 H7", 9000))
     assert not any(isinstance(e, Question) for e in live.state.events)
     assert plays(live)[1] == ("S", "S5 H5", "accepted")
+
+
+def test_cards_that_a_seat_has_just_laid_and_that_are_seen_again_are_no_question(live: Live) -> None:
+    live.take(reading("E", "S5 S5", 1000))
+    live.take(reading("E", "S5 S5", 6000))
+    live.take(reading("S", "S7 S7", 9000))
+    live.take(reading("W", "S9 S9", 12000))
+    assert [seat for seat, _, _ in plays(live)] == ["E", "S", "W"]
+    assert not any(isinstance(e, Question) for e in live.state.events)
+
+
+def test_a_second_sighting_right_after_a_play_gives_way_to_the_card_it_would_rule_out(live: Live) -> None:
+    """S laid one small joker, and its other corner was taken for another: then N lays the second one."""
+    live.take(reading("E", "S5", 1000))
+    live.take(reading("S", "SB", 3000))
+    live.take(reading("S", "SB", 3500, lying="SB"))
+    live.take(reading("S", "S3", 9000))
+    live.take(reading("N", "SB", 12000))
+    live.take(reading("E", "HR", 15000))
+    live.finish()
+    assert [(seat, cards) for seat, cards, _ in plays(live)] == [
+        ("E", "S5"), ("S", "SB"), ("S", "S3"), ("N", "SB"), ("E", "HR"),
+    ]  # fmt: skip
+
+
+def test_a_lead_on_cards_that_nobody_gathered_is_a_play_and_no_card_slipped_in(live: Live) -> None:
+    live.take(reading("E", "S9 H9", 1000))
+    live.take(reading("E", "C4 D4 H4 CQ HQ", 9000, lying="S9 H9"))
+    live.take(reading("S", "C5 D5 H5 CK HK", 12000))
+    assert [(seat, state) for seat, _, state in plays(live)] == [
+        ("E", "accepted"), ("E", "accepted"), ("S", "accepted"),
+    ]  # fmt: skip
