@@ -295,6 +295,7 @@ parse_position parse_record_text payers position_of proofs proposals read_deals 
 read_record read_record_text read_score_table readings_now replay report_faults result_sheet return_cards
 round_left_ms rules_fields rules_of running running_since score_of seats_skipped take_reading timings to_json
 tribute_cards turns version_note why_it_stands write_record_text
+Step walked
 """
 
 

@@ -23,6 +23,7 @@ def card(x: float, y: float, indices: int) -> SeenCard:
 def test_dark_court_art_that_lies_over_a_card_is_no_table():
     image = np.full((600, 600, 3), TABLE, np.uint8)
     paper = Paper(BareTable(image, {"N": SQUARE}, 1.0), SQUARE, (58.0, 88.0))
+    image = image.copy()
     under, over = card(300, 300, 1), card(316, 300, 2)
     plain = card(100, 100, 2)
     for x in (100, 300, 316):
