@@ -54,10 +54,8 @@ class Plot(QWidget):
         raise NotImplementedError
 
 
-class Rows(Plot):
-    """Bars that lie, one below the other, each with its name before and its value behind."""
-
-    NAME, SAID = 96, 92
+class Bars(Plot):
+    """A value for each name."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,6 +65,12 @@ class Rows(Plot):
         self.title, self._bars = title, tuple(bars)
         self.setAccessibleName("; ".join([title, *(f"{bar.name} {bar.said}" for bar in bars)]))
         self.update()
+
+
+class Rows(Bars):
+    """Bars that lie, one below the other, each with its name before and its value behind."""
+
+    NAME, SAID = 96, 92
 
     def draw(self, painter: QPainter, room: QRectF) -> None:
         if not self._bars:
@@ -89,19 +93,10 @@ class Rows(Plot):
             )
 
 
-class Columns(Plot):
+class Columns(Bars):
     """Bars that stand, the value above and the name below; where they are many, some are not written."""
 
     FOOT, TOP = 20, 18
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._bars: tuple[Bar, ...] = ()
-
-    def show_bars(self, title: str, bars: Sequence[Bar]) -> None:
-        self.title, self._bars = title, tuple(bars)
-        self.setAccessibleName("; ".join([title, *(f"{bar.name} {bar.said}" for bar in bars)]))
-        self.update()
 
     def draw(self, painter: QPainter, room: QRectF) -> None:
         if not self._bars:
