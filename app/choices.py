@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.breaches import Award, AwardKind
+from engine.breaches import Award, AwardKind, breach_of
 from engine.conduct import Proposal, decides, ladder, proposals
 from engine.events import Irregularity, MatchStart, Ruling
 from engine.state import MatchState
@@ -83,3 +83,9 @@ def _others(header: MatchStart, seat: str | None) -> tuple[tuple[str, tuple[Awar
         ("up_and_down", (up, down)),
         (AwardKind.LOSS.value, (Award(AwardKind.LOSS, side=side),)),
     )
+
+
+def is_composed(ruling: Ruling) -> bool:
+    """Whether a ruling's text only says over again what its other fields hold."""
+    kind, _, rest = ruling.text.partition(", ")
+    return breach_of(kind) is not None and rest.startswith(("as prescribed: ", "decided: "))

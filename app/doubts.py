@@ -53,10 +53,22 @@ def doubt(found: Explanation, rules: RuleSet) -> str:
     return ""
 
 
+_WHY = {
+    "low_p": "not read surely",
+    "unread": "a card could not be read",
+    "illegal": "not lawful",
+    "out_of_turn": "out of turn",
+    "skipped_seat": "a seat showed no PASS card",
+    "in_parts": "right after its last play: part of it?",
+    "after_pause": "laid while the table could not be seen",
+}
+
+
 def question(proposal: Proposal) -> str:
     """What is asked about a play, for the record."""
     cards = " ".join(map(str, proposal.cards))
     other = " ".join(map(str, proposal.runner_up)) if proposal.runner_up else ""
-    why = proposal.refusal.message if proposal.refusal and proposal.reason == "illegal" else proposal.reason
+    why = proposal.refusal.message if proposal.refusal and proposal.reason == "illegal" else ""
+    why = why or _WHY.get(proposal.reason, proposal.reason)
     text = f"{proposal.seat} laid {cards}, p {proposal.p:.3f} ({why})"
     return text + (f"; or {other}" if other else "")

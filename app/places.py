@@ -19,7 +19,11 @@ def records_folder() -> Path:
         writable = os.access(folder, os.W_OK)
     except OSError:
         writable = False
-    return folder if writable else Path(tempfile.gettempdir()) / "guandan-eye"
+    if writable:
+        return folder
+    other = Path(tempfile.gettempdir()) / "guandan-eye"
+    other.mkdir(exist_ok=True)
+    return other
 
 
 def new_record(kind: str) -> Path:

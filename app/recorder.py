@@ -5,6 +5,7 @@ It knows nothing of pictures; ``app.live`` adds what the camera saw.  One thread
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -28,6 +29,7 @@ from engine.events import (
     Resume,
     Return,
     Source,
+    Standing,
     Tribute,
     TrickEnd,
 )
@@ -37,6 +39,8 @@ from engine.round_events import LateStart
 from engine.rules import RuleSet
 
 REFEREE = "referee"
+CONFIRMED = "confirmed"
+"""Why a correction was made that leaves a play as it was read, and only answers that it was right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +113,13 @@ class Recorder:
         with self.acts.act():
             self._typed(DealStart(number, level, leader, levels, self._time(at_ms), Source.TYPED))
 
+    def to_move(self) -> str:
+        """The seat to move; between deals the one that leads the next, as far as that is known."""
+        deal = self.state.deal
+        if deal is not None and deal.to_play is not None:
+            return deal.to_play
+        return opening_of(self.state).leader or self.leader or self.log.header.seats[0]
+
     def type_play(self, seat: str, cards: Sequence[Card], at_ms: int, combo: Combo | None = None) -> None:
         """A play entered by hand; seats before it are taken to have passed.  Raises ``RuleError``."""
         self._put_in_order()
@@ -163,7 +174,10 @@ class Recorder:
         if cards:
             began = target.began_ms if isinstance(target, Play) else None
             whole = Play(who, tuple(cards), None, began, at, Source.TYPED)
-        correction = Correction(seq, whole, REFEREE, "", self._time(at_ms))
+        reason = ""
+        if isinstance(target, Play) and target.state is Standing.ASKED and _lays(target, who, cards):
+            whole, reason = replace(target, state=Standing.ACCEPTED), CONFIRMED
+        correction = Correction(seq, whole, REFEREE, reason, self._time(at_ms))
         after = apply(self.state, correction)
         broken = [each for each in after.conflicts if each not in self.state.conflicts]
         if broken and not anyway:
@@ -343,6 +357,10 @@ class Recorder:
     def _last_time(self) -> int:
         plays = (e for e in reversed(self.state.events) if isinstance(e, Play | DealStart))
         return next((time_of(e) for e in plays), 0)
+
+
+def _lays(play: Play, seat: str, cards: Sequence[Card]) -> bool:
+    return play.seat == seat and Counter(play.cards) == Counter(cards)
 
 
 def header_for(rules: RuleSet, seats: Sequence[str], software: str) -> MatchStart:

@@ -184,11 +184,12 @@ class Session(ConductCalls):
     def put_aside(self, proposal_id: int) -> None:
         self._do(lambda: self._live.put_aside(proposal_id))
 
-    def type_play(self, seat: str, cards: tuple[Card, ...]) -> None:
-        self._do(lambda: self._live.type_play(seat, cards, self._now_ms()))
+    def type_play(self, seat: str | None, cards: tuple[Card, ...]) -> None:
+        """``seat`` None: whoever is to move when what was typed before has been taken."""
+        self._do(lambda: self._live.type_play(seat or self._live.to_move(), cards, self._now_ms()))
 
-    def type_pass(self, seat: str) -> None:
-        self._do(lambda: self._live.type_pass(seat, self._now_ms()))
+    def type_pass(self, seat: str | None) -> None:
+        self._do(lambda: self._live.type_pass(seat or self._live.to_move(), self._now_ms()))
 
     def correct(
         self, seq: int, cards: Sequence[Card], seat: str | None = None, *, anyway: bool = False

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from app.recorder import CONFIRMED
 from engine import (
     Appeal,
     AppealAnswer,
@@ -307,14 +308,15 @@ def _dealt_again(start: DealStart, events: Sequence[Event]) -> bool:
 
 
 def _is_by_people(event: Event) -> bool:
-    return isinstance(event, Correction) and event.by != CAMERA
+    return isinstance(event, Correction) and event.by != CAMERA and event.reason != CONFIRMED
 
 
 # ---- moves ------------------------------------------------------------------------------------
 
 
 def _moves(state: MatchState, parts: _Parts) -> tuple[Move, ...]:
-    corrected = {event.replaces for event in state.events if isinstance(event, Correction)}
+    made = (event for event in state.events if isinstance(event, Correction))
+    corrected = {event.replaces for event in made if event.reason != CONFIRMED}
     timed = {timing.seq: timing for timing in timings(state.rules, state.events)}
     moves: list[Move] = []
     left: dict[str, int] = {}

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from app.acts import Breaks
 from app.conduct_view import ConductView, conduct_view
 from app.deal_end import DealEnding, MatchEnding, RoundTime, deal_ending, match_ending, round_time
+from app.recorder import CONFIRMED
 from app.taken_back import Notice
 from app.unseen import Unseen, unseen
 from app.warnings import Warned
@@ -160,6 +161,7 @@ class Snapshot:
     paused: bool = False
     unseen: Unseen | None = None
     tribute: TributeView | None = None
+    saved: int = 0
     can_undo: bool = False
     can_redo: bool = False
     breaks: Breaks | None = None
@@ -198,6 +200,7 @@ def snapshot(
         if deal and not deal.over and conduct.paused_ms is None
         else None,
         now_ms=now_ms,
+        saved=max((event.seq for event in (*state.given[-1:], *state.events[-1:])), default=0),
         accepted=sum(line.state == "accepted" for line in plays),
         asked=sum(line.state == "asked" for line in plays),
         typed=sum(line.state == "typed" for line in plays),
@@ -272,7 +275,7 @@ def _seats(state: MatchState) -> tuple[SeatView, ...]:
 
 def _lines(state: MatchState) -> tuple[PlayLine, ...]:
     lines: list[PlayLine] = []
-    corrected = {e.replaces for e in state.events if isinstance(e, Correction)}
+    corrected = {e.replaces for e in state.events if isinstance(e, Correction) and e.reason != CONFIRMED}
     broken = {conflict.event.seq for conflict in state.conflicts}
     times = {timing.seq: timing for timing in timings(state.rules, state.events)}
     number, level, before = 0, "", None

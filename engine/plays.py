@@ -164,6 +164,10 @@ def take_reading(readings: Sequence[Combo], cards: Cards, level: str, wild_defau
     级牌的插带使用 2); where the order of the cards decides nothing, and for ``largest``, the strongest;
     ``lower``: the lowest of the strongest kind (Suzhou 2016, 三(二)).
     """
+    if any(card.suit == "?" and card.is_known is False and card.rank != "?" for card in cards):
+        # Nobody has said that they are of one suit, or that one of them is the wild card.
+        plain = [combo for combo in readings if combo.type is not ComboType.SFLUSH] or list(readings)
+        readings = sorted(plain, key=lambda combo: len(combo.wilds))
     if wild_default == "lower":
         return min((combo for combo in readings if combo.type is readings[0].type), key=lambda c: c.key)
     if wild_default == "placed":

@@ -33,6 +33,10 @@ _KEYS = {
 _Matrix = npt.NDArray[np.float64]
 
 
+OUTSIDE = 0.25
+"""By so much of the picture a corner of the play square may lie outside it."""
+
+
 class TableError(ValueError):
     """A table that cannot be used: the message names file and key, or what is wrong in the picture."""
 
@@ -128,6 +132,12 @@ class Table:
         size = (image.shape[1], image.shape[0])
         if self.points_px is None:
             return replace(self, points_px=find_markers(image), size=size)
+        off = np.array(self.points_px, np.float64) / size
+        if (off < -OUTSIDE).any() or (off > 1 + OUTSIDE).any():
+            raise TableError(
+                f"the play square reaches far out of the picture of {size[0]} x {size[1]} px: "
+                "it was put on one of another size; calibrate again"
+            )
         return replace(self, size=size)
 
     def moved(self, matrix: _Matrix) -> "Table":

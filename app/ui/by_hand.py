@@ -55,6 +55,8 @@ class ByHandPanel(QFrame):
         self._picked: str | None = None
         self._line: PlayLine | None = None
         self._sent_after: int | None = None
+        self._sent_text = ""
+        self._sent_for: str | None = None
         self.title = ShrinkLabel(theme.BODY, bold=True)
         self.picks = QButtonGroup(self)
         self.picks.setExclusive(False)  # before the first play no seat is picked
@@ -126,10 +128,20 @@ class ByHandPanel(QFrame):
         if not self.seats:
             self._make_seats(tuple(view.seat for view in snapshot.seats))
         self._snapshot = snapshot
-        if self._sent_after is not None and self._taken(snapshot):
-            self._sent_after = None
-            self._clear()
+        if self._sent_after is not None:
+            self._hear(snapshot)
         self._write()
+
+    def _hear(self, snapshot: "Snapshot") -> None:
+        """What became of an entry that was sent: a refused one comes back, if nothing else is typed yet."""
+        if self._taken(snapshot):
+            self._sent_after, kept = None, self._mode is Mode.PLAY
+            self._clear(keep_text=kept)
+        elif snapshot.notice and self._mode is Mode.PLAY:
+            self._sent_after = None
+            if not self.field.text():
+                self._picked = self._sent_for
+                self.field.setText(self._sent_text)
 
     def _taken(self, snapshot: "Snapshot") -> bool:
         """Whether what was sent is in the log. A correction adds no line: it stands when nothing is said
@@ -230,7 +242,7 @@ class ByHandPanel(QFrame):
                 self._session.answer(waits.id, entry.cards)
                 self._sent()
             elif self.seat is not None:
-                self._session.type_play(self.seat, entry.cards)
+                self._session.type_play(self._whose, entry.cards)
                 self._sent()
 
     def record_pass(self) -> None:
@@ -239,12 +251,17 @@ class ByHandPanel(QFrame):
         elif self._mode is Mode.PLAY and self.seat is not None:
             if (waits := self._waits()) is not None:
                 self._session.answer(waits.id, (), True)
-            self._session.type_pass(self.seat)
+            self._session.type_pass(self._whose)
             self._sent()
+
+    @property
+    def _whose(self) -> str | None:
+        """The seat of the entry; None while an earlier one is on its way: whoever is to move after that."""
+        return self.seat if self._picked is not None or self._sent_after is None else None
 
     def _waits(self) -> "Proposal | None":
         """What the camera proposes for the same seat."""
-        pending = self._snapshot.pending if self._snapshot else None
+        pending = self._snapshot.pending if self._snapshot and self._sent_after is None else None
         return pending if pending is not None and pending.seat == self.seat else None
 
     def _pass_on_empty(self) -> None:
@@ -296,12 +313,17 @@ class ByHandPanel(QFrame):
         self.left.emit()
 
     def _sent(self) -> None:
-        # The text stays until the log has grown: a refused entry is mended, not typed again.
+        """The line is free for the next play at once; other entries stay until they are taken."""
         self._sent_after = newest(self._snapshot) if self._snapshot else 0
+        if self._mode is Mode.PLAY:
+            self._sent_text, self._sent_for = self.field.text(), self._picked
+            self._clear()
 
-    def _clear(self) -> None:
+    def _clear(self, *, keep_text: bool = False) -> None:
         self._mode = Mode.PLAY
         self._line = None
+        if keep_text:
+            return
         self._picked = None
         self.field.setText("")  # not clear(): that could be undone in the line itself
 

@@ -20,7 +20,6 @@ from app.ui.clock import EventClock
 from app.ui.conduct_panel import ConductPanel
 from app.ui.deal_end import DealEndPanel, shows_end
 from app.ui.deal_form import DealForm
-from app.ui.hand_modes import newest
 from app.ui.keys_help import KeysHelp
 from app.ui.notices import NoticeBar
 from app.ui.plays import PlaysPanel
@@ -210,7 +209,7 @@ class MainWindow(QMainWindow):
             panel.show_snapshot(snapshot)
         self.view.set_to_play(next((view.seat for view in snapshot.seats if view.to_play), None))
         self.status.show_notice(notice_text(snapshot.notice, snapshot.level))
-        self.status.show_saved(newest(snapshot))
+        self.status.show_saved(snapshot.saved)
         came = snapshot.pending is not None and (before is None or before.pending is None)
         if came and not self.by_hand.busy:
             self.proposal.field.setFocus()

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
+from app.choices import is_composed
 from app.sheet import DealRow, DealStanding, Incident, Sheet, wall_time
 from app.sheet_words import Words, span
 from app.tables import open_counts, outcome
@@ -237,7 +238,8 @@ class _ScoreSheet:
         who = "" if incident.side is None else words.seats(header.sides[incident.side])
         if incident.seat is not None:
             who = " ".join(filter(None, (words.seat(incident.seat), header.players.get(incident.seat, ""))))
-        what = [words.kind(incident.kind), incident.text, " ".join(incident.cards)]
+        text = "" if incident.text == incident.kind else incident.text
+        what = [words.kind(incident.kind), text, " ".join(incident.cards)]
         return (
             when,
             str(incident.deal or ""),
@@ -262,9 +264,10 @@ class _ScoreSheet:
     def _ruling(self, ruling: Ruling) -> str:
         sides = self.sheet.header.sides
         awards = [self.words.award(award, sides) for award in ruling.awards]
-        said = awards or ([] if ruling.text else [self.words("stands")])
+        text = "" if is_composed(ruling) else ruling.text
+        said = awards or ([] if text else [self.words("stands")])
         by = "" if ruling.by == "referee" else ruling.by
-        return " · ".join(filter(None, (*said, ruling.text, ruling.clause, ruling.reason, by)))
+        return " · ".join(filter(None, (*said, text, ruling.clause, ruling.reason, by)))
 
     def _counts(self) -> None:
         words, paper = self.words, self.paper

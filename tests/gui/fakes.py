@@ -105,10 +105,10 @@ class FakeSession:
     def put_aside(self, proposal_id: int) -> None:
         self.told.append(("put_aside", proposal_id))
 
-    def type_play(self, seat: str, cards: tuple[Card, ...]) -> None:
+    def type_play(self, seat: str | None, cards: tuple[Card, ...]) -> None:
         self.told.append(("type_play", seat, _text(cards)))
 
-    def type_pass(self, seat: str) -> None:
+    def type_pass(self, seat: str | None) -> None:
         self.told.append(("type_pass", seat))
 
     def correct(
@@ -335,7 +335,7 @@ def busy_state(pending: Proposal | None = None, level: str = "T") -> Snapshot:
     return Snapshot(
         rules_name="xiangyang-2024", level=level, levels=("T", "8"), sides=(("E", "W"), ("S", "N")), deal=7,
         seats=views, to_beat=classify(bomb, level)[0], best="E", lines=many_lines(level=level),
-        pending=pending or proposal(level=level), since_ms=227_000, now_ms=249_500, accepted=152,
+        pending=pending or proposal(level=level), since_ms=227_000, now_ms=249_500, saved=67, accepted=152,
         asked=6, typed=11, over=False, notice="",
         clock=Timing(Clock.MOVE, 0, "W", 22_500, 22_500, 30_000, 5000), unseen=half_out(),
     )  # fmt: skip

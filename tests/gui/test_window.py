@@ -188,8 +188,8 @@ def test_by_hand_for_the_seat_that_waits_answers_its_proposal(
     QTest.keyClicks(window.by_hand.field, "6 6 hr")
     QTest.keyClick(window.by_hand.field, Key.Key_Return)
     QTest.keyClick(window, Key.Key_F10)
-    passed = [("answer", 5, "", True), ("type_pass", "W")]
-    assert session.told == [("answer", 5, "S6 H6 HR", False), *passed]
+    # What comes before the first is in the log is of whoever is to move then.
+    assert session.told == [("answer", 5, "S6 H6 HR", False), ("type_pass", None)]
 
 
 def test_a_play_by_hand_for_another_seat(window: MainWindow, session: FakeSession) -> None:
@@ -197,19 +197,36 @@ def test_a_play_by_hand_for_another_seat(window: MainWindow, session: FakeSessio
     QTest.keyClicks(window.by_hand.field, "h3")
     QTest.mouseClick(window.by_hand.record, Qt.MouseButton.LeftButton)
     QTest.mouseClick(window.by_hand.passing, Qt.MouseButton.LeftButton)
-    assert session.told == [("type_play", "E", "H3"), ("type_pass", "E")]
+    assert session.told == [("type_play", "E", "H3"), ("type_pass", None)]
 
 
-def test_what_is_typed_stays_until_it_is_in_the_log(window: MainWindow) -> None:
+def test_a_refused_entry_comes_back_and_the_line_is_free_at_once(window: MainWindow) -> None:
     QTest.mouseClick(window.by_hand.seats["E"], Qt.MouseButton.LeftButton)
     QTest.keyClicks(window.by_hand.field, "h3")
     QTest.keyClick(window.by_hand.field, Key.Key_Return)
+    assert window.by_hand.field.text() == ""
     window.show_snapshot(replace(window.snapshot, notice="out of turn"))
-    assert window.by_hand.field.text() == "h3"
+    assert (window.by_hand.field.text(), window.by_hand.seat) == ("h3", "E")
+    QTest.keyClick(window.by_hand.field, Key.Key_Return)
     lines = window.snapshot.lines
     window.show_snapshot(replace(window.snapshot, lines=(*lines, fakes.line(lines[-1].seq + 1, "E", "H3"))))
     assert window.by_hand.field.text() == ""
     assert window.by_hand.seat == "W"
+
+
+def test_what_is_typed_while_the_last_entry_is_on_its_way_is_kept(
+    window: MainWindow, session: FakeSession
+) -> None:
+    window.show_snapshot(replace(window.snapshot, pending=None, notice=""))
+    QTest.keyClick(window, Key.Key_F3)
+    QTest.keyClicks(window.by_hand.field, "pass")
+    QTest.keyClick(window.by_hand.field, Key.Key_Return)
+    QTest.keyClicks(window.by_hand.field, "9")
+    lines = window.snapshot.lines
+    grown = (*lines, fakes.line(lines[-1].seq + 1, "W", ""))
+    window.show_snapshot(replace(window.snapshot, lines=grown))
+    QTest.keyClicks(window.by_hand.field, "9")
+    assert window.by_hand.field.text() == "99"
 
 
 def test_f4_corrects_the_newest_line(window: MainWindow, session: FakeSession) -> None:

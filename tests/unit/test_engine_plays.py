@@ -82,3 +82,19 @@ def test_wild_default(text: str, placed: str, lower: str, largest: str) -> None:
     found = classify(cards, "9")
     taken = [str(take_reading(found, cards, "9", way)) for way in ("placed", "lower", "largest")]
     assert taken == [placed, lower, largest]
+
+
+@pytest.mark.parametrize(
+    ("cards", "level", "type_"),
+    [
+        ("?4 ?5 ?6 ?7 ?8", "2", ComboType.STRAIGHT),
+        ("?5 ?6 ?7 ?8 ?9", "5", ComboType.STRAIGHT),
+        ("S4 S5 S6 S7 S8", "2", ComboType.SFLUSH),
+        ("?9 ?9", "9", ComboType.PAIR),
+    ],
+)
+def test_suits_left_out_make_no_flush_and_no_wild_card(cards: str, level: str, type_: ComboType) -> None:
+    laid = parse_cards(cards)
+    readings = classify(laid, level)
+    taken = take_reading(readings, laid, level, "strongest")
+    assert (taken.type, taken.wilds) == (type_, ())

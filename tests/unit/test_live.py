@@ -613,3 +613,18 @@ def test_a_second_play_beside_the_first_of_the_trick_is_a_play(make):
     live = trick(make)
     live.take(reading("E", "S7 H7", 9000, lying=(card("S3"), card("H3"))))
     assert plays(live)[-1] == ("E", "S7 H7", "accepted")
+
+
+def test_a_referee_who_says_that_an_asked_play_was_read_right_corrects_nothing(make):
+    live = make(leader="E")
+    live.take(reading("E", [card("S9", 0.6, "C9")], 1000))
+    live.finish()
+    seq = next(e.seq for e in live.state.events if isinstance(e, Play))
+    live.correct(seq, parse_cards("S9"), 5000)
+    (play,) = [e for e in live.state.events if isinstance(e, Play)]
+    assert (str(play.state), play.source, play.at_ms) == ("accepted", Source.SEEN, 1000)
+    (line,) = [line for line in live.snapshot(6000).lines if line.kind == "play"]
+    assert not line.corrected
+    live.correct(seq, parse_cards("C9"), 7000)
+    (line,) = [line for line in live.snapshot(8000).lines if line.kind == "play"]
+    assert line.corrected

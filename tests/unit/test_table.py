@@ -205,3 +205,10 @@ def test_faults_name_file_and_key(tmp_path, text, words):
 def test_no_file(tmp_path):
     with pytest.raises(TableError, match=r"nowhere.toml: cannot be read: No such file"):
         Table.load(tmp_path / "nowhere.toml")
+
+
+def test_a_calibration_for_a_larger_picture_is_refused_in_a_sentence() -> None:
+    table = Table(np.array([(430, 20), (1490, 20), (1490, 1070), (430, 1070)], np.float32))
+    assert table.placed(np.zeros((1080, 1920, 3), np.uint8)).size == (1920, 1080)
+    with pytest.raises(TableError, match="reaches far out of the picture of 640 x 360 px"):
+        table.placed(np.zeros((360, 640, 3), np.uint8))
