@@ -236,7 +236,8 @@ class CameraPage(SetupPage):
         is_by_hand = not self._source()
         for part in (self.form, self.load, self.how, self.where):
             part.setVisible(not is_by_hand)
-        self.view.set_reason(self.tr("No camera: plays are typed by hand.") if is_by_hand else "")
+        reason = self.tr("No camera: plays are typed by hand.") if is_by_hand else self.problem()
+        self.view.set_reason(reason)
         self.seated.setVisible(not is_by_hand and self.form.table is None)
         seats = self._setup.seats
         said = self.tr("In the picture: {0} at the right, {1} above, {2} at the left, {3} below.")

@@ -437,6 +437,7 @@ def test_what_is_wrong_is_shown_on_its_page(app: QApplication, qtbot: QtBot) -> 
     assert window.said.full_text() == "Deck club is not on this machine: choose another one."
     window.deck.list.setCurrentRow(0)
     qtbot.waitUntil(lambda: "Gone 99" in window.camera.problem(), timeout=5000)
+    qtbot.waitUntil(lambda: "Gone 99" in window.camera.view._reason, timeout=5000)
     window.begin()
     assert window.at == CAMERA
     assert "Gone 99" in window.said.full_text()
