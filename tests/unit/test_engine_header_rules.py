@@ -10,7 +10,7 @@ from typing import Any
 
 import jsonschema
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from datasets.rounds import play_round
@@ -99,7 +99,11 @@ def own_file(folder: Path, parent: str, changed: dict[str, Any]) -> Path:
 def test_whatever_is_changed_the_header_holds_it(parent: str, changed: dict[str, Any]) -> None:
     """Loaded from the file, or from the header in either form after the file is gone: the same rules."""
     with tempfile.TemporaryDirectory() as folder:
-        rules = RuleSet.load(own_file(Path(folder), parent, changed))
+        try:
+            rules = RuleSet.load(own_file(Path(folder), parent, changed))
+        except RuleSetError as error:
+            assume("cannot pass level" not in str(error))  # each value may be, but not together
+            raise
     header = MatchStart(**rules_fields(rules))
     assert header.rules == parent
     base = RuleSet.load(parent)
