@@ -78,6 +78,7 @@ class Session(ConductCalls):
         self._ring: Ring | None = None
         self._tasks: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._capture = None if source is None else Capture(source, self._keep, self._hear_of_camera)
+        self._refused: RuleError | None = None
         self._listener: Callable[[Snapshot], None] = lambda snapshot: None
         self._camera_listener: Callable[[CameraNews], None] = lambda news: None
         self._seen_out = threading.Event()
@@ -186,10 +187,21 @@ class Session(ConductCalls):
 
     def type_play(self, seat: str | None, cards: tuple[Card, ...]) -> None:
         """``seat`` None: whoever is to move when what was typed before has been taken."""
-        self._do(lambda: self._live.type_play(seat or self._live.to_move(), cards, self._now_ms()))
+        self._do(lambda: self._type(seat, lambda who: self._live.type_play(who, cards, self._now_ms())))
 
     def type_pass(self, seat: str | None) -> None:
-        self._do(lambda: self._live.type_pass(seat or self._live.to_move(), self._now_ms()))
+        self._do(lambda: self._type(seat, lambda who: self._live.type_pass(who, self._now_ms())))
+
+    def _type(self, seat: str | None, act: Callable[[str], None]) -> None:
+        """What was typed ahead of an entry that is refused would be taken for another seat's: so it falls."""
+        if seat is None and self._refused is not None:
+            raise self._refused
+        self._refused = None
+        try:
+            act(seat or self._live.to_move())
+        except RuleError as error:
+            self._refused = error
+            raise
 
     def correct(
         self, seq: int, cards: Sequence[Card], seat: str | None = None, *, anyway: bool = False

@@ -27,11 +27,10 @@ class SettingsError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Pictures that are kept beside a record: for how many days, and in how many GiB at most."""
+    """Pictures that are kept beside a record, in how many GiB at most."""
 
     on: bool = True
     size_gib: Annotated[float, msgspec.Meta(gt=0)] = 20.0
-    days: _Count = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +55,13 @@ class TableSettings:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """language: "zh", "en", or nothing for the system's; shortcuts: key by action; silenced: warnings that
-    are not shown; copies: a second folder for records; event, round, table: of the match begun last."""
+    """language: "zh", "en", or nothing for the system's; shortcuts: key by action; copies: a second folder
+    for records; event, round, table: of the match begun last."""
 
     language: Literal["", "zh", "en"] = ""
     theme: Literal["dark", "light", "system"] = "dark"
     shortcuts: dict[str, str] = field(default_factory=dict)
-    silenced: tuple[str, ...] = ()
     copies: str = ""
-    speech: bool = False
     evidence: Evidence = field(default_factory=Evidence)
     event: str = ""
     round: _Count = 1

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations, compress, repeat
 
-from engine.cards import COPIES, FACES, RANKS, Card, CardError, check_level
+from engine.cards import COPIES, FACES, RANKS, UNREAD, Card, CardError, check_level
 from engine.combos import LARGEST_BOMB, RUNS, WILDS, Combo, ComboType, Filling, Part, beats, fillings
 
 Cards = tuple[Card, ...]
@@ -162,10 +162,10 @@ def take_reading(readings: Sequence[Combo], cards: Cards, level: str, wild_defau
 
     ``placed``: the strongest in which every card lies where the hand type has it (national 2022,
     级牌的插带使用 2); where the order of the cards decides nothing, and for ``largest``, the strongest;
-    ``lower``: the lowest of the strongest kind (Suzhou 2016, 三(二)).
+    ``lower``: the lowest of the strongest kind (Suzhou 2016, 三(二)).  Of cards whose suits were left out no
+    straight flush and no wild card is made where another reading is allowed.
     """
-    if any(card.suit == "?" and card.is_known is False and card.rank != "?" for card in cards):
-        # Nobody has said that they are of one suit, or that one of them is the wild card.
+    if any(card.suit == "?" and card != UNREAD for card in cards):
         plain = [combo for combo in readings if combo.type is not ComboType.SFLUSH] or list(readings)
         readings = sorted(plain, key=lambda combo: len(combo.wilds))
     if wild_default == "lower":

@@ -1,7 +1,4 @@
-"""The record browser: the records of a folder, one of them stepped through, and its statistics.
-
-`open_browser` shows it beside another window, `run_browser` by itself.
-"""
+"""The record browser: the records of a folder, one of them stepped through, and its statistics."""
 
 import gc
 from pathlib import Path
@@ -9,13 +6,14 @@ from threading import Thread
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from app.library import rows
 from app.places import records_folder
 from app.statistics import numbers_of
 from app.steps import Steps, StepsError
-from app.ui import startup, theme
+from app.ui import startup
+from app.ui.desktop import desktop
 from app.ui.library_page import LibraryPage
 from app.ui.record_page import RecordPage
 from app.ui.statistics_view import StatisticsView
@@ -138,43 +136,21 @@ class BrowserWindow(QMainWindow):
         self.closed.emit()
 
 
-def open_browser(
-    parent: QWidget | None = None, folder: Path | None = None, record: Path | None = None
-) -> BrowserWindow:
-    """The browser as a window of its own; the caller keeps it, and closes it before `parent` goes."""
-    window = BrowserWindow(folder, record, parent)
-    window.show()
-    window.raise_()
-    window.activateWindow()
-    return window
-
-
 def run_browser(folder: Path | None, *, lang: str | None, screenshot: Path | None = None) -> None:
     """Show the browser until it is closed. `screenshot`: save the window there and end.
 
     Raises `RuntimeError` where no window can be opened.
     """
-    fault = startup.display_fault()
-    if fault is not None:
-        raise RuntimeError(startup.NO_DISPLAY.format(reason=fault))
-    guards = startup.Guards()
-    try:
-        present = QApplication.instance()
-        app = present if isinstance(present, QApplication) else QApplication(["guandan-eye"])
-        guards.app_stands()
-        app.setQuitOnLastWindowClosed(False)
-        theme.apply(app)
-        language = startup.Language(app, lang)
-        window = open_browser(folder=folder)
-        window.closed.connect(app.exit)
-        QShortcut(QKeySequence("Ctrl+L"), window).activated.connect(language.other)
+    startup.need_display()
+    with desktop(lang) as desk:
+        window = BrowserWindow(folder)
+        window.closed.connect(desk.app.exit)
+        QShortcut(QKeySequence("Ctrl+L"), window).activated.connect(desk.language.other)
         if screenshot is not None:
             QTimer.singleShot(1000, window, lambda: (window.grab().save(str(screenshot)), window.close()))
         try:
-            app.exec()
+            window.show()
+            desk.app.exec()
         finally:
             window.close()
             window.deleteLater()
-            language.remove()
-    finally:
-        guards.remove()

@@ -55,8 +55,8 @@ class ByHandPanel(QFrame):
         self._picked: str | None = None
         self._line: PlayLine | None = None
         self._sent_after: int | None = None
-        self._sent_text = ""
-        self._sent_for: str | None = None
+        self._sent_plays: list[tuple[str, str | None]] = []
+        """Plays and passes that are not in the log yet, as they were typed, with the seat that was picked."""
         self.title = ShrinkLabel(theme.BODY, bold=True)
         self.picks = QButtonGroup(self)
         self.picks.setExclusive(False)  # before the first play no seat is picked
@@ -133,15 +133,23 @@ class ByHandPanel(QFrame):
         self._write()
 
     def _hear(self, snapshot: "Snapshot") -> None:
-        """What became of an entry that was sent: a refused one comes back, if nothing else is typed yet."""
-        if self._taken(snapshot):
-            self._sent_after, kept = None, self._mode is Mode.PLAY
-            self._clear(keep_text=kept)
-        elif snapshot.notice and self._mode is Mode.PLAY:
-            self._sent_after = None
-            if not self.field.text():
-                self._picked = self._sent_for
-                self.field.setText(self._sent_text)
+        """What became of what was sent: the first entry that was refused comes back, if nothing else is
+        typed. Those behind it fell with it."""
+        if not self._sent_plays:
+            if self._taken(snapshot):
+                self._sent_after = None
+                self._clear()
+            return
+        after = self._sent_after or 0
+        lines = [line for line in snapshot.lines if line.seq > after and line.kind in ("play", "pass")]
+        taken = sum(line.source == "typed" for line in lines)
+        left = self._sent_plays[taken:]
+        if left and not snapshot.notice:
+            return  # on its way still
+        self._sent_after, self._sent_plays = None, []
+        if left and not self.field.text():
+            text, self._picked = left[0]
+            self.field.setText(text)
 
     def _taken(self, snapshot: "Snapshot") -> bool:
         """Whether what was sent is in the log. A correction adds no line: it stands when nothing is said
@@ -213,7 +221,7 @@ class ByHandPanel(QFrame):
     def _begin(self, mode: Mode) -> None:
         self._clear()
         self._mode = mode
-        self._sent_after = None
+        self._sent_after, self._sent_plays = None, []
         self.field.setFocus()
         self._write()
 
@@ -314,16 +322,15 @@ class ByHandPanel(QFrame):
 
     def _sent(self) -> None:
         """The line is free for the next play at once; other entries stay until they are taken."""
-        self._sent_after = newest(self._snapshot) if self._snapshot else 0
+        if self._sent_after is None:
+            self._sent_after = newest(self._snapshot) if self._snapshot else 0
         if self._mode is Mode.PLAY:
-            self._sent_text, self._sent_for = self.field.text(), self._picked
+            self._sent_plays.append((self.field.text(), self._picked))
             self._clear()
 
-    def _clear(self, *, keep_text: bool = False) -> None:
+    def _clear(self) -> None:
         self._mode = Mode.PLAY
         self._line = None
-        if keep_text:
-            return
         self._picked = None
         self.field.setText("")  # not clear(): that could be undone in the line itself
 

@@ -2,13 +2,14 @@
 
 from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from app.picture_feed import PictureFeed
 from app.ui import startup, theme
 from app.ui.calibrate_form import CalibrateForm
 from app.ui.calibrate_view import CalibrateView
 from app.ui.controls import button, label
+from app.ui.desktop import desktop
 from vision.frames import FrameSource
 from vision.table import Table
 
@@ -112,27 +113,18 @@ def run_calibration(source: FrameSource, *, lang: str | None, title: str) -> Tab
 
     Raises `RuntimeError` where no window can be opened.
     """
-    fault = startup.display_fault()
-    if fault is not None:
-        source.close()
-        raise RuntimeError(startup.NO_DISPLAY.format(reason=fault))
-    guards = startup.Guards()
     try:
-        present = QApplication.instance()
-        app = present if isinstance(present, QApplication) else QApplication(["guandan-eye"])
-        guards.app_stands()
-        app.setQuitOnLastWindowClosed(False)
-        theme.apply(app, startup.look())
-        language = startup.Language(app, lang)
+        startup.need_display()
+    except RuntimeError:
+        source.close()
+        raise
+    with desktop(lang) as desk:
         window = CalibrateWindow(PictureFeed(lambda: source), title)
-        window.closed.connect(app.exit)
+        window.closed.connect(desk.app.exit)
         try:
             window.show()
-            app.exec()
+            desk.app.exec()
         finally:
             window.close()
             window.deleteLater()
-            language.remove()
         return window.result
-    finally:
-        guards.remove()

@@ -1,7 +1,6 @@
 """Teaching the reader a deck: the picture with what was taken, a board that fills up, a card in doubt."""
 
 import signal
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
@@ -23,6 +22,7 @@ from app.teaching import LessonView, Phase
 from app.ui import startup, theme
 from app.ui.controls import EntryField, ShrinkLabel, button, label
 from app.ui.deck_views import Board, CropView, LessonPicture
+from app.ui.desktop import desktop, no_display
 from app.ui.entry import Kind, read_entry
 from app.ui.words import card_text
 from engine.cards import FACES, Card
@@ -307,25 +307,14 @@ def run_deck_window(
 
     `screenshot`: once all pictures were looked at, save the window there and end.
     """
-    fault = startup.display_fault()
-    if fault is not None:
-        print(startup.NO_DISPLAY.format(reason=fault), file=sys.stderr)
+    if no_display():
         return startup.EXIT_MACHINE
-    guards = startup.Guards()
-    try:
-        present = QApplication.instance()
-        app = present if isinstance(present, QApplication) else QApplication(["guandan-eye"])
-        guards.app_stands()
-        return _run(app, make_teacher(), lang, screenshot)
-    finally:
-        guards.remove()
+    with desktop(lang) as desk:
+        _run(desk.app, make_teacher(), screenshot)
+    return 0
 
 
-def _run(app: QApplication, teacher: "Teacher", lang: str | None, screenshot: Path | None) -> int:
-    app.setApplicationName("guandan-eye")
-    app.setQuitOnLastWindowClosed(False)
-    theme.apply(app, startup.look())
-    language = startup.Language(app, lang)
+def _run(app: QApplication, teacher: "Teacher", screenshot: Path | None) -> None:
     window = DeckWindow(teacher)
     window.closed.connect(app.exit)
     old_signals = {sign: signal.signal(sign, lambda *_: window.close()) for sign in _ENDING}
@@ -342,8 +331,6 @@ def _run(app: QApplication, teacher: "Teacher", lang: str | None, screenshot: Pa
             signal.signal(sign, old)
         teacher.stop()
         window.deleteLater()
-        language.remove()
-    return 0
 
 
 def _shoot(window: DeckWindow, screenshot: Path | None) -> None:

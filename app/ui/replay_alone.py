@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
 
-from app.ui import startup, theme
+from app.ui import startup
+from app.ui.desktop import desktop
 from app.ui.replay import ReplayWindow
 
 if TYPE_CHECKING:
@@ -25,27 +25,15 @@ def run_replay(
 
     Raises `RuntimeError` where no window can be opened.
     """
-    fault = startup.display_fault()
-    if fault is not None:
-        raise RuntimeError(startup.NO_DISPLAY.format(reason=fault))
-    guards = startup.Guards()
-    try:
-        present = QApplication.instance()
-        app = present if isinstance(present, QApplication) else QApplication(["guandan-eye"])
-        guards.app_stands()
-        app.setQuitOnLastWindowClosed(False)
-        theme.apply(app, startup.look())
-        language = startup.Language(app, lang)
+    startup.need_display()
+    with desktop(lang) as desk:
         window = ReplayWindow(record)
-        window.finished.connect(app.exit)
+        window.finished.connect(desk.app.exit)
         if screenshot is not None:
             QTimer.singleShot(4000, window, lambda: (window.grab().save(str(screenshot)), window.close()))
         try:
             window.show_play(line, lines)
-            app.exec()
+            desk.app.exec()
         finally:
             window.close()
             window.deleteLater()
-            language.remove()
-    finally:
-        guards.remove()

@@ -75,6 +75,13 @@ def display_fault() -> str | None:
     return "there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)"
 
 
+def need_display() -> None:
+    """Raises `RuntimeError` where no window can be opened, as far as that shows before Qt tries."""
+    fault = display_fault()
+    if fault is not None:
+        raise RuntimeError(NO_DISPLAY.format(reason=fault))
+
+
 class Failures:
     """Errors that nothing caught: each is logged and written to a file, and the window is told."""
 

@@ -238,13 +238,10 @@ class StillFeed:
     """One picture of a table with markers, as a camera would bring it."""
 
     fault = None
+    count = 1
 
     def __init__(self) -> None:
-        self._image: Image | None = np.ascontiguousarray(marked_table())
-
-    def take(self) -> "Image | None":
-        image, self._image = self._image, None
-        return image
+        self.image: Image = np.ascontiguousarray(marked_table())
 
     def stop(self) -> None:
         """Nothing runs."""
@@ -256,7 +253,7 @@ def calibrate(app: QApplication, language: Language, size: tuple[int, int]) -> Q
     window.resize(*size)
     window.show()
     wait(app, lambda: window.view.image is not None)
-    window.by_markers.click()
+    window.form.by_markers.click()
     return window
 
 

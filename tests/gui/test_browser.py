@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.evidence import Ring, folder_of
-from app.ui.browser import BrowserWindow, open_browser
+from app.ui.browser import BrowserWindow
 from engine import Correction, DealStart, Play
 from tests.unit.sheet_matches import begun, forty_deals, header, next_deal, ruled, write
 from tests.unit.test_evidence import feed
@@ -215,7 +215,8 @@ def test_without_pictures_there_is_no_replay(qtbot: QtBot, window: BrowserWindow
 
 def test_a_window_can_open_it_and_it_goes_with_it(app: QApplication, qtbot: QtBot, folder: Path) -> None:
     write(forty_deals(), folder / "forty.jsonl")
-    browser = open_browser(folder=folder, record=folder / "forty.jsonl")
+    browser = BrowserWindow(folder, folder / "forty.jsonl")
+    browser.show()
     qtbot.addWidget(browser)
     qtbot.waitUntil(lambda: browser.pages.currentWidget() is browser.record, timeout=20_000)
     QTest.keyClick(browser.record, KEY.Key_Escape)

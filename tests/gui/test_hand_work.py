@@ -195,6 +195,31 @@ def test_the_seat_of_a_play_is_corrected(hands: Hands) -> None:
     assert hands.pressed == 3
 
 
+def test_what_is_typed_ahead_is_taken_in_order(hands: Hands) -> None:
+    hands.deal("2", "E")
+    for text in ("h3", "h5", "pass", "h9"):
+        hands.write(text)
+        hands.key(Key.Key_Return)
+    hands.until(lambda: hands.turns() == [("E", "H3"), ("S", "H5"), ("W", ""), ("N", "H9")])
+    assert hands.window.by_hand.field.text() == ""
+
+
+def test_what_is_typed_ahead_of_a_refused_play_falls_with_it(hands: Hands) -> None:
+    """It was meant for the seat after that one."""
+    hands.deal("2", "E")
+    for text in ("h9", "h5", "sk"):
+        hands.write(text)
+        hands.key(Key.Key_Return)
+    hands.until(lambda: hands.window.by_hand.field.text() == "h5")
+    QTest.qWait(100)
+    assert hands.turns() == [("E", "H9")]
+    assert "does not beat" in hands.window.status.notice.full_text()
+    hands.window.by_hand.field.selectAll()
+    hands.write("hk")
+    hands.key(Key.Key_Return)
+    hands.until(lambda: hands.turns() == [("E", "H9"), ("S", "HK")])
+
+
 def test_undo_and_redo_by_key(hands: Hands) -> None:
     hands.deal("2", "E")
     hands.play("h3")

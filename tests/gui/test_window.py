@@ -209,7 +209,8 @@ def test_a_refused_entry_comes_back_and_the_line_is_free_at_once(window: MainWin
     assert (window.by_hand.field.text(), window.by_hand.seat) == ("h3", "E")
     QTest.keyClick(window.by_hand.field, Key.Key_Return)
     lines = window.snapshot.lines
-    window.show_snapshot(replace(window.snapshot, lines=(*lines, fakes.line(lines[-1].seq + 1, "E", "H3"))))
+    taken = fakes.line(lines[-1].seq + 1, "E", "H3", source="typed")
+    window.show_snapshot(replace(window.snapshot, notice="", lines=(*lines, taken)))
     assert window.by_hand.field.text() == ""
     assert window.by_hand.seat == "W"
 
@@ -223,7 +224,7 @@ def test_what_is_typed_while_the_last_entry_is_on_its_way_is_kept(
     QTest.keyClick(window.by_hand.field, Key.Key_Return)
     QTest.keyClicks(window.by_hand.field, "9")
     lines = window.snapshot.lines
-    grown = (*lines, fakes.line(lines[-1].seq + 1, "W", ""))
+    grown = (*lines, fakes.line(lines[-1].seq + 1, "W", "", source="typed"))
     window.show_snapshot(replace(window.snapshot, lines=grown))
     QTest.keyClicks(window.by_hand.field, "9")
     assert window.by_hand.field.text() == "99"

@@ -13,10 +13,8 @@ FULL = Settings(
     language="zh",
     theme="light",
     shortcuts={"new_deal": "Ctrl+D"},
-    silenced=("camera_moved",),
     copies="/mnt/stick",
-    speech=True,
-    evidence=Evidence(on=False, size_gib=5.5, days=7),
+    evidence=Evidence(on=False, size_gib=5.5),
     event="苏州公开赛",
     round=3,
     table="7",
@@ -63,14 +61,14 @@ def test_a_new_file_shows_every_setting_to_whoever_edits_it() -> None:
 
 
 def test_comments_and_strange_keys_stay_when_the_program_writes() -> None:
-    path = write('# mine\nround = 2  # of five\nfuture = "x"\n\n[evidence]\n# a week\ndays = 7\n')
+    path = write('# mine\nround = 2  # of five\nfuture = "x"\n\n[evidence]\n# a disk\nsize_gib = 7.0\n')
     change(event="Cup", round=3)
     text = path.read_text("utf-8")
     assert "# mine" in text
     assert "# of five" in text
-    assert "# a week\ndays = 7" in text
+    assert "# a disk\nsize_gib = 7.0" in text
     assert 'future = "x"' in text
-    assert load().settings == replace(Settings(), event="Cup", round=3, evidence=Evidence(days=7))
+    assert load().settings == replace(Settings(), event="Cup", round=3, evidence=Evidence(size_gib=7.0))
 
 
 @pytest.mark.parametrize(
@@ -81,10 +79,10 @@ def test_comments_and_strange_keys_stay_when_the_program_writes() -> None:
         ('theme = "pink"', "settings.toml: theme: invalid enum value 'pink'; 'dark' is used"),
         ('round = "two"', "settings.toml: round: expected a whole number, got a text in quotation"),
         ("round = 0", "settings.toml: round: expected a whole number >= 1; 1 is used"),
-        ("speech = 1", "settings.toml: speech: expected true or false, got a whole number; false is used"),
+        ("[evidence]\non = 1", "evidence.on: expected true or false, got a whole number; true is used"),
         ("evidence = 3", "expected a section, got a whole number; what the program comes with is used"),
-        ("[evidence]\ndays = -1", "settings.toml: evidence.days: expected a whole number >= 1; 30 is used"),
-        ("[evidence]\nday = 1", "settings.toml: evidence.day: there is no such setting (is days meant?)"),
+        ("round = -1", "settings.toml: round: expected a whole number >= 1; 1 is used"),
+        ("[evidence]\nsize = 1", "evidence.size: there is no such setting (is size_gib meant?)"),
         ("tables = 3", "settings.toml: tables: expected a section, got a whole number"),
         ("[tables]\n7 = 3", "settings.toml: tables.7: must be a section; it is passed over"),
         ("[tables.7]\nseats = ['E','E','W','N']", "settings.toml: tables.7.seats: must be four different"),
