@@ -79,7 +79,9 @@ def need_display() -> None:
     """Raises `RuntimeError` where no window can be opened, as far as that shows before Qt tries."""
     fault = display_fault()
     if fault is not None:
-        raise RuntimeError(NO_DISPLAY.format(reason=fault))
+        raise RuntimeError(
+            NO_DISPLAY.format(reason=fault).removeprefix("guandan-eye: ")
+        )  # who catches says it
 
 
 class Failures:
