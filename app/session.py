@@ -15,7 +15,6 @@ from datetime import datetime
 from pathlib import Path
 
 from app.capture import Capture, Taken
-from app.conduct import ConductRecorder
 from app.conduct_calls import ConductCalls
 from app.copies import Copies, CopyNews, copied_files
 from app.evidence import Limits, Ring
@@ -255,7 +254,7 @@ class Session(ConductCalls):
     def _do(self, task: Callable[[], None]) -> None:
         self._tasks.put(task)
 
-    def _act(self, act: Callable[[ConductRecorder, int], None]) -> None:
+    def _act(self, act: Callable[[Live, int], None]) -> None:
         self._do(lambda: act(self._live, self._now_ms()))
 
     def _keep(self, frame: Frame) -> None:
