@@ -16,8 +16,8 @@ Name = Literal["public", "hands", "referee"]
 class Output:
     """How one output is shown.
 
-    delay_s: seconds after the log; freeze_score: the score stands while a ruling is open; on: where it is not,
-    there is nothing to see (the open hands are off unless the organiser switches them on).
+    delay_s: seconds after the log; freeze_score: the score stands while a ruling is open; on: where it is
+    not, there is nothing to see (the open hands are off unless the organiser switches them on).
     """
 
     name: Name

@@ -25,8 +25,8 @@ class Row:
 class Source(Protocol):
     """Where rows come from.
 
-    ``put`` gets every row in order, ``show`` what the referee is shown where there is a referee's desk; both are
-    called in a thread of the source and must return at once.
+    ``put`` gets every row in order, ``show`` what the referee is shown where there is a referee's desk; both
+    are called in a thread of the source and must return at once.
     """
 
     def start(self, put: Callable[[Row], None], show: Callable[[Snapshot], None]) -> None: ...
