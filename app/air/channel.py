@@ -165,27 +165,26 @@ class Channel:
 
     def state(self) -> bytes | None:
         """JSON in one line, its ``now_ms`` of this moment; None where there is nothing that may be seen."""
-        self.advance()
-        made = self._state()
-        if made is None:
-            return None
-        now_ms = self._now_ms()
+        made = self.current()
+        return None if made is None else encoded(made)
+
+    def current(self) -> State | None:
+        """The same, not written yet."""
+        made, now_ms = self._state(), self._now_ms()
         if isinstance(made, HandsState):
             seen = msgspec.structs.replace(made.public, now_ms=now_ms)
-            return encoded(msgspec.structs.replace(made, public=seen))
-        return encoded(msgspec.structs.replace(made, now_ms=now_ms))
+            return msgspec.structs.replace(made, public=seen)
+        return None if made is None else msgspec.structs.replace(made, now_ms=now_ms)
 
     @property
     def seq(self) -> int:
         """Of the newest row that is shown, -1 while none is."""
-        self.advance()
         made = self._state()
         return -1 if made is None else made.seq
 
     @property
     def etag(self) -> str:
         """Changes with what is shown, not as time goes by; without quotation marks."""
-        self.advance()
         self._state()
         return self._etag
 
@@ -193,6 +192,8 @@ class Channel:
         return Subscription(self)
 
     def _state(self) -> State | None:
+        """As of now, but for the time."""
+        self.advance()
         if not self._is_made:
             self._made, self._is_made = self._build(), True
             self._etag = hashlib.sha256(encoded(self._made)).hexdigest()[:20] if self._made else ""

@@ -272,7 +272,7 @@ class NoticeState(Part, frozen=True):
 
 
 class CaseState(Part, frozen=True):
-    """An irregularity that waits for its ruling; choices: keys of what may be decided, the prescribed first."""
+    """An irregularity that waits for its ruling; choices: keys of what may be decided, prescribed first."""
 
     seq: Count
     kind: str
