@@ -34,6 +34,26 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
+class OnAirSettings:
+    """What is shown to the world, and how long after it happened.
+
+    network: also to other machines; names: what they call this one, besides by its addresses; delay_s: of
+    everything public; hands, hands_delay_s: the open hands of a broadcast; freeze_score: the score stands
+    while a ruling is open; picture: the table picture; texts: a folder for text files.
+    """
+
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8710
+    network: bool = False
+    names: tuple[str, ...] = ()
+    delay_s: Annotated[float, msgspec.Meta(ge=0, le=86400)] = 30.0
+    hands: bool = False
+    hands_delay_s: Annotated[float, msgspec.Meta(ge=0, le=86400)] = 900.0
+    freeze_score: bool = False
+    picture: bool = True
+    texts: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TableSettings:
     """What is remembered of a table.
 
@@ -63,6 +83,7 @@ class Settings:
     shortcuts: dict[str, str] = field(default_factory=dict)
     copies: str = ""
     evidence: Evidence = field(default_factory=Evidence)
+    on_air: OnAirSettings = field(default_factory=OnAirSettings)
     event: str = ""
     round: _Count = 1
     table: str = ""

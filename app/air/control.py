@@ -15,6 +15,7 @@ from typing import Annotated, Any, Protocol
 import msgspec
 from aiohttp import WSMsgType, web
 
+from app.air.channel import into
 from app.air.guard import PASS, Refused
 from app.air.stream import Clients
 from app.conduct_calls import Moved, Outcome
@@ -200,24 +201,29 @@ async def answer(desk: Desk, text: str) -> dict[str, Any]:
         act = _decode(text)
         _cards(getattr(act, "cards", None) or [])
     except msgspec.DecodeError as error:
-        return {"id": None, "error": f"this is no message that is known: {error}", "conflict": False}
+        return _refusal(None, f"this is no message that is known: {error}")
     except CardError as error:
-        return {"id": act.id, "error": str(error), "conflict": False}
+        return _refusal(act.id, str(error))
     loop = asyncio.get_running_loop()
     done: asyncio.Future[Outcome] = loop.create_future()
 
-    def told(outcome: Outcome) -> None:
-        loop.call_soon_threadsafe(lambda: done.cancelled() or done.set_result(outcome))
+    def arrived(outcome: Outcome) -> None:
+        if not done.done():
+            done.set_result(outcome)
 
-    desk.act_at(act.expected, act.do, told)
+    desk.act_at(act.expected, act.do, into(loop, arrived))
     try:
         async with asyncio.timeout(_ANSWER_S):
             outcome = await done
     except TimeoutError:
-        return {"id": act.id, "error": "the recorder does not answer; look before you try again", "conflict": False}
+        return _refusal(act.id, "the recorder does not answer; look before you try again")
     if outcome.error:
-        return {"id": act.id, "error": outcome.error, "conflict": outcome.conflict, "seq": outcome.seq}
+        return _refusal(act.id, outcome.error) | {"conflict": outcome.conflict, "seq": outcome.seq}
     return {"id": act.id, "ok": True, "seq": outcome.seq, "notice": outcome.notice}
+
+
+def _refusal(number: int | str | None, sentence: str) -> dict[str, Any]:
+    return {"id": number, "error": sentence, "conflict": False}
 
 
 def _cards(texts: list[str]) -> tuple[Card, ...]:

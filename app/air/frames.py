@@ -39,8 +39,8 @@ Polygon = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 class Shot:
     """A picture that may be shown.
 
-    jpeg: without drawings; at: when it was taken, seconds of `clock`; marks: outline in px of this picture, card
-    text and seat of each card that lies there.
+    jpeg: without drawings; at: when it was taken, seconds of `clock`; marks: outline in px of this picture,
+    card text and seat of each card that lies there.
     """
 
     jpeg: bytes

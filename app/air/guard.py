@@ -90,8 +90,11 @@ PASS = web.RequestKey("pass", Pass)
 
 
 class Guard:
-    """The one middleware.  routes: every route that was registered; names: further host names of this
-    machine, without port, that the user has set."""
+    """The one middleware.
+
+    names: further host names of this machine, without port, that the user has set; routes: all that were
+    registered. What is not among them is not there.
+    """
 
     def __init__(self, tokens: Tokens, names: tuple[str, ...] = (), limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
@@ -192,19 +195,6 @@ async def harden(request: web.Request, response: web.StreamResponse) -> None:
         headers[hdrs.ACCESS_CONTROL_ALLOW_ORIGIN] = "null"
         headers["Cross-Origin-Resource-Policy"] = "cross-origin"
         headers[hdrs.VARY] = hdrs.ORIGIN
-
-
-async def preflight(request: web.Request) -> web.StreamResponse:
-    """A page opened as a local file asks whether it may send a header; only the public view says yes."""
-    if request.headers.get(hdrs.ORIGIN) != "null":
-        raise Refused(405, "there is nothing here")
-    allowed = {
-        hdrs.ACCESS_CONTROL_ALLOW_METHODS: "GET",
-        hdrs.ACCESS_CONTROL_ALLOW_HEADERS: "authorization, cache-control, if-none-match, last-event-id",
-        "Access-Control-Allow-Private-Network": "true",
-        "Access-Control-Max-Age": "600",
-    }
-    return web.Response(status=204, headers=allowed)
 
 
 def _is_null_open(request: web.Request) -> bool:

@@ -68,8 +68,11 @@ ROUTES = (
     Route("GET",  "/control",             Role.REFEREE, "control"),
     Route("GET",  "/admin/status",        Role.ADMIN,   "status"),
     Route("POST", "/admin/delay",         Role.ADMIN,   "set_delay"),
-    Route("POST", "/admin/freeze",        Role.ADMIN,   "set_freeze"),
-    Route("POST", "/admin/hands",         Role.ADMIN,   "set_hands"),
+    Route("POST", "/admin/hands",         Role.ADMIN,   "switch_hands"),
     Route("POST", "/admin/rotate",        Role.ADMIN,   "rotate"),
 )
 # fmt: on
+PREFLIGHTS = tuple(
+    Route("OPTIONS", route.path, route.role, "preflight") for route in ROUTES if route.role in NULL_ORIGIN
+)
+"""What a browser asks for a local file before it lets it send a header."""

@@ -1,7 +1,7 @@
 """A folder of text files, one field each, for mixers that take text from files (OBS, vMix, Wirecast).
 
-The fields and their names are those of `app.air.text_fields`. A file is replaced in one step, and only when its
-text changes: a mixer never reads half of one, and a disk is not worn by ticks.
+The fields and their names are those of `app.air.text_fields`. A file is replaced in one step, and only when
+its text changes: a mixer never reads half of one, and a disk is not worn by ticks.
 """
 
 from __future__ import annotations
