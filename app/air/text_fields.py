@@ -1,6 +1,6 @@
 """The public state as single texts, one file each: for OBS text sources, vMix and whatever reads a file.
 
-Names of fields are fixed, whatever the seats are called: seat1 to seat4 in the order of play, side1 and side2.
+Names are fixed, whatever the seats are called: seat1 to seat4 in the order of play, side1 and side2.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from app.air.states import PublicState, SeatState, SideState, Turn
 
 _SUITS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
-_JOKERS = {"SB": "🃏", "HR": "🃏⁺"}
+_JOKERS = {"SB": "joker", "HR": "JOKER"}
 _MINUTE_S = 60
 
 
