@@ -47,8 +47,8 @@ class ConductCalls(ABC):
     ) -> None:
         """Have the recorder do something if ``expected`` is still the number of the newest event.
 
-        ``act`` gets the recorder and the source time, and may raise `Moved`; ``tell`` hears what has become of
-        it, in the recording thread.
+        ``act`` gets the recorder and the source time, and may raise `Moved`; ``tell`` hears what has become
+        of it, in the recording thread.
         """
 
         def task(live: Live, now: int) -> None:
