@@ -184,7 +184,7 @@ class Answers:
 
 
 def application(answers: Answers, guard: Guard) -> web.Application:
-    """The routes of the table behind the guard; a path that is not in the table is nowhere."""
+    """The routes of the table behind the guard."""
     app = web.Application(middlewares=[guard.check], client_max_size=guard.limits.body_bytes)
     for route in (*ROUTES, *PREFLIGHTS):
         handler: Handler = getattr(answers, route.handler)

@@ -113,7 +113,7 @@ def state(request: web.Request, channel: Channel) -> web.Response:
     """The state now, with an ETag that changes with what is shown."""
     body, tag = channel.state(), f'"{channel.etag}"'
     if body is None:
-        raise Refused(404, "there is nothing to show yet")
+        raise Refused(404, "there is nothing here")
     if tag in (part.strip() for part in request.headers.get("If-None-Match", "").split(",")):
         return web.Response(status=304, headers={"ETag": tag})
     return web.Response(body=body, content_type="application/json", charset="utf-8", headers={"ETag": tag})

@@ -46,7 +46,7 @@ class Tokens:
 
     def role_of(self, token: str) -> Role | None:
         """Whose token it is; takes the same time whatever is wrong with it."""
-        given, found = token.encode(), None
+        given, found = token.encode("utf-8", "surrogateescape"), None
         for role, own in self._tokens.items():
             if hmac.compare_digest(own.encode(), given):
                 found = role
