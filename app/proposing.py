@@ -9,7 +9,7 @@ from app.conduct import ConductRecorder
 from app.doubts import Last, Waiting, doubt, question
 from app.explain import Explanation
 from app.noticing import NoticingRecorder
-from app.recorder import Recorder
+from app.recorder import Recorder, newest
 from app.snapshot import Proposal
 from app.together import GONE, Laid, Step, Story, Taken, beginnings, least_sure_unread, stories
 from app.warnings import Warned, breach_of_reason
@@ -216,9 +216,9 @@ class ProposingRecorder(NoticingRecorder):
 
     def _revise(self, story: Story) -> None:
         for correction in story.revision:
-            seq = self.log.append(correction)
+            self.log.append(correction)
             self.state = apply(self.state, correction)
-            self.acknowledge(seq)
+            self.saved(newest(self.state))
         if story.revision:
             self._last = None
 

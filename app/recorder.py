@@ -62,14 +62,14 @@ class Recorder:
 
     level, leader: of the first deal; where they are not given, level 2 and the seat of the first play.
     prepared: what was settled before it; ``prepare`` puts it into the record.
-    acknowledge: called with the number of every event, after it is committed.
+    saved: called with every event, after it is committed.
     """
 
     log: Log
     rules: RuleSet
     level: str | None = None
     leader: str | None = None
-    acknowledge: Callable[[int], None] = lambda seq: None
+    saved: Callable[[Event], None] = lambda event: None
     prepared: Prepared = Prepared()
     state: MatchState = field(init=False)
     notice: str | Reason = ""
@@ -99,6 +99,12 @@ class Recorder:
         if self.prepared.late is not None and not self.log.last:
             self._append(self.prepared.late)
         self._follow()
+
+    def hear(self, listener: Callable[[MatchStart | Event], None]) -> None:
+        """``listener`` gets the header, every event so far, and from now on each one after its commit."""
+        for event in (self.state.header, *(self.state.given or self.state.events)):
+            listener(event)
+        self.saved = listener
 
     # ---- what people type ---------------------------------------------------------------------
 
@@ -311,7 +317,7 @@ class Recorder:
         seq = self.log.append(event)
         self.acts.note(event, seq, self.state.events, after.events)
         self.state = after
-        self.acknowledge(seq)
+        self.saved(newest(after))
         return seq
 
     def _applied(self, event: Event) -> MatchState:
@@ -373,6 +379,11 @@ def header_for(rules: RuleSet, seats: Sequence[str], software: str) -> MatchStar
         started=datetime.now().astimezone().isoformat(timespec="milliseconds"),
         software=software,
     )
+
+
+def newest(state: MatchState) -> Event:
+    """The event that was recorded last, as it was recorded."""
+    return (state.given or state.events)[-1]
 
 
 def time_of(event: Event) -> int:

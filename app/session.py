@@ -22,12 +22,13 @@ from app.evidence import Limits, Ring
 from app.live import Live
 from app.memory import give_back
 from app.pictures import Mailbox, Picture
-from app.recorder import Prepared
+from app.recorder import Prepared, time_of
 from app.snapshot import Snapshot
 from app.store import Log, StoreError
 from app.trouble import CameraNews
 from engine.cards import Card
 from engine.errors import RuleError
+from engine.events import Event, MatchStart
 from engine.rules import RuleSet
 from models import ModelError
 from vision.drift import View
@@ -73,13 +74,14 @@ class Session(ConductCalls):
         self._source, self._table, self._log, self._read = source, table, log, read
         self._paced = speed == "real"
         self._live = Live(log, rules, level, leader, prepared=prepared or Prepared())
+        self._taken_up = log.last
         self._skip_to_ms = self._take_up()
         self._evidence, self._limits = evidence, limits
         self._ring: Ring | None = None
         self._tasks: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._capture = None if source is None else Capture(source, self._keep, self._hear_of_camera)
         self._refused: RuleError | None = None
-        self._listener: Callable[[Snapshot], None] = lambda snapshot: None
+        self._listeners: list[Callable[[Snapshot], None]] = []
         self._camera_listener: Callable[[CameraNews], None] = lambda news: None
         self._seen_out = threading.Event()
         self._stopping = threading.Event()
@@ -171,7 +173,14 @@ class Session(ConductCalls):
 
     def on_snapshot(self, callback: Callable[[Snapshot], None]) -> None:
         """``callback`` gets a snapshot after every change, in the recording thread."""
-        self._listener = callback
+        self._listeners.append(callback)
+
+    def on_saved(self, callback: Callable[[MatchStart | Event, int], None]) -> None:
+        """``callback`` gets header and events so far, then each event after its commit, in the recording thread.
+
+        With it how many ms ago it was; 0 where only the time of day could tell, which may have been set.
+        """
+        self._do(lambda: self._live.hear(lambda event: callback(event, self._age_ms(event))))
 
     # ---- what people do -----------------------------------------------------------------------
 
@@ -329,7 +338,9 @@ class Session(ConductCalls):
                 self.fault = error
                 self._live.notice = str(error)
                 self._seen_out.set()
-            self._listener(self._live.snapshot(self._now_ms()))
+            shown = self._live.snapshot(self._now_ms())
+            for listener in tuple(self._listeners):
+                listener(shown)
 
     def _copy(self) -> None:
         """Hand over a copy of what is recorded; nothing waits for it to be written."""
@@ -357,6 +368,12 @@ class Session(ConductCalls):
         # A table's clock runs on without pictures; a film's does not.
         runs = self._source.live or (self._paced and not self._seen_out.is_set())
         return self._frame_ms + (int((time.monotonic() - self._frame_at) * 1000) if runs else 0)
+
+    def _age_ms(self, event: MatchStart | Event) -> int:
+        now = self._live.event_ms(self._now_ms())
+        if isinstance(event, MatchStart):
+            return 0 if self._taken_up else now
+        return max(0, now - at) if event.seq > self._taken_up and (at := time_of(event)) else 0
 
     def _take_up(self) -> int:
         """Go on with a log that holds events already; returns the source time to start looking at.

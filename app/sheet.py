@@ -189,7 +189,7 @@ def sheet_of(record: Record, state: MatchState, faults: int = 0) -> Sheet:
         result,
         score_of(result) if result.over else None,
         _deals(state, parts),
-        _moves(state, parts),
+        moves_of(state),
         _incidents(state, parts),
         counts(header, state.events),
         open_questions(state.events),
@@ -314,7 +314,9 @@ def _is_by_people(event: Event) -> bool:
 # ---- moves ------------------------------------------------------------------------------------
 
 
-def _moves(state: MatchState, parts: _Parts) -> tuple[Move, ...]:
+def moves_of(state: MatchState) -> tuple[Move, ...]:
+    """Every play and pass in force, and those taken back, in order."""
+    parts = _parts(state.given or state.events)
     made = (event for event in state.events if isinstance(event, Correction))
     corrected = {event.replaces for event in made if event.reason != CONFIRMED}
     timed = {timing.seq: timing for timing in timings(state.rules, state.events)}

@@ -209,7 +209,7 @@ def snapshot(
         clock=running(state.rules, state.events, deal.to_play if deal else None, now_ms),
         paused=_paused(state.events),
         unseen=unseen(deal) if deal and not deal.over else None,
-        tribute=_tribute(state),
+        tribute=tribute_view(state),
         conduct=conduct,
         ending=deal_ending(state),
         round=round_time(state),
@@ -222,7 +222,7 @@ def _paused(events: tuple[Event, ...]) -> bool:
     return isinstance(last, Pause)
 
 
-def _tribute(state: MatchState) -> TributeView | None:
+def tribute_view(state: MatchState) -> TributeView | None:
     """The tribute, from the end of a deal to the first play of the next; None where there is none."""
     deal = state.deal
     if state.over or (deal is not None and not deal.over and (deal.played or deal.tribute is None)):
