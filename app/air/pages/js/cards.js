@@ -27,15 +27,15 @@ function joker(big, t) {
   const parts = [...word].length <= 2
     ? [...word].map((sign, line) => write(sign, 25, 42 + line * 38, 36))
     : [draw("g", { transform: "translate(34 134) rotate(-90)" }, write(word, 62, 0, 34))];
-  return [...parts, shape(STAR, 44, big ? 56 : 62, big ? 50 : 42)];
+  return [...parts, shape(STAR, 56, 92, 38)];
 }
 
 function plain(card) {
   const rank = rankText(card[1]);
   const suit = SUITS[card[0]];
-  const index = write(rank, 26, 51, 52, rank === "10" ? { width: 46 } : {});
+  const index = write(rank, 27, 51, 52, rank === "10" ? { width: 44 } : {});
   return suit
-    ? [index, shape(suit, 10, 63, 32), shape(suit, 46, 84, 46)]
+    ? [index, shape(suit, 10, 63, 32), shape(suit, 56, 92, 38)]
     : [index, write("?", 26, 98, 44, { className: "ink rank faint" })];
 }
 

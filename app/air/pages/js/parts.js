@@ -58,13 +58,13 @@ export class Plate {
   #rest() {
     const { seat, t } = this;
     if (seat.turn) return t("turn");
-    return seat.used_ms ? t("used", clockText(seat.used_ms)) : "";
+    return seat.place ? "" : t("used", clockText(seat.used_ms));
   }
 }
 
 function clockSaid(t, at, stands) {
   if (stands) return `${t("clock.stands")} ${clockText(at.used)}`;
-  if (at.over) return `${t("clock.over")} ${clockText(-at.left)}`;
+  if (at.over) return `+${clockText(-at.left)}`;
   return clockText(at.limit ? at.left + 999 : at.used);
 }
 

@@ -34,8 +34,8 @@ export class BetweenView {
     this.history = make("div", "bt-history");
     this.element = make("section", "view between", make("div", "bt panel",
       make("header", "bt-head", this.title, this.headline, make("div", "bt-corner", this.note, this.time.element)),
-      make("div", "bt-left", this.finish), make("div", "bt-right", this.levels, this.facts),
-      make("footer", "bt-foot", this.tribute, this.history)));
+      make("div", "bt-left", this.finish), make("div", "bt-right", this.levels, this.history, this.facts),
+      make("footer", "bt-foot", this.tribute)));
   }
 
   show(state) {
@@ -87,7 +87,7 @@ export class BetweenView {
   #finish(state) {
     const { t } = this;
     return [make("h2", "", t("finish")), ...places(state, state.result.finish).map(({ seat, place }) => {
-      const sign = make("span", `place${place === 1 ? " first" : ""}`, place ? t(`place.${place}`) : t("none"));
+      const sign = make("span", `place${place === 1 ? " first" : ""}`, t(place ? `place.${place}` : "place.double"));
       return this.#seat(state, seat, sign);
     })];
   }
@@ -130,12 +130,13 @@ export class BetweenView {
       return [make("h2", "", t("tribute.none")), make("span", "muted", t("tribute.refused"))];
     }
     const side = (seat) => state.seats.find((each) => each.seat === seat)?.side ?? 0;
-    return [make("h2", "", t("tribute")), ...tribute.gifts.map((gift) => {
-      const card = gift.card ? drawCard(gift.card, state.level, t) : make("i", "card owed");
-      return make("div", "bt-gift", badge(t, gift.seat, side(gift.seat)), card, arrow(),
-        gift.to ? badge(t, gift.to, side(gift.to)) : make("span", "badge unknown", "?"),
-        make("span", "muted", t(gift.back ? "return" : "tribute")));
-    })];
+    const gift = (each) => make("div", "bt-gift", badge(t, each.seat, side(each.seat)),
+      each.card ? drawCard(each.card, state.level, t) : make("i", "card owed"), arrow(),
+      each.to ? badge(t, each.to, side(each.to)) : make("span", "badge unknown", "?"));
+    return [false, true].flatMap((back) => {
+      const own = tribute.gifts.filter((each) => each.back === back);
+      return own.length ? [make("h2", "", t(back ? "return" : "tribute")), ...own.map(gift)] : [];
+    });
   }
 
   #history(state) {

@@ -1,14 +1,13 @@
 // Open hands: what each seat still holds, for broadcasts of dealt hands.
 
-import { drawCard } from "../cards.js";
+import { CardRow, drawCard } from "../cards.js";
 import { animate, make, setClass, setText } from "../dom.js";
 import { isLevel, playText, playerName, rankText, spotOf } from "../game.js";
-import { CardRow } from "../cards.js";
 import { Bug, Plate, alertText } from "../parts.js";
 
 const ORDER = "23456789TJQKA";
 const SUITS = "DCHS";
-/** So many cards lie side by side at most; more go into a second row. */
+/** So many cards lie side by side at most; more take two rows, in which each card keeps its row. */
 const ROW = 14;
 
 function strength(card, level) {
@@ -30,17 +29,19 @@ class Hand {
   }
 
   show(cards, level) {
-    const sorted = [...cards].sort((a, b) => strength(b, level) - strength(a, level));
     const old = level === this.#level ? [...this.#cards] : [];
+    const kept = old.length >= cards.length;
     this.#level = level;
-    this.#cards = sorted.map((card) => {
+    this.#cards = [...cards].sort((a, b) => strength(b, level) - strength(a, level)).map((card) => {
       const place = old.findIndex((each) => each.card === card);
-      return place >= 0 ? old.splice(place, 1)[0] : { card, element: drawCard(card, level, this.t) };
+      return place >= 0 ? old.splice(place, 1)[0] : { card, element: drawCard(card, level, this.t), row: 0 };
     });
-    const first = this.#cards.length > ROW ? Math.ceil(this.#cards.length / 2) : this.#cards.length;
-    this.#fill(this.rows[0], this.#cards.slice(0, first));
-    this.#fill(this.rows[1], this.#cards.slice(first));
-    setClass(this.element, "single", this.#cards.length <= ROW);
+    const count = this.#cards.length;
+    if (count <= ROW || !kept) {
+      this.#cards.forEach((each, place) => { each.row = count > ROW && place >= Math.ceil(count / 2) ? 1 : 0; });
+    }
+    for (const row of [0, 1]) this.#fill(this.rows[row], this.#cards.filter((each) => each.row === row));
+    setClass(this.element, "single", count <= ROW);
   }
 
   #fill(row, cards) {

@@ -15,7 +15,7 @@ export class LowerThirdView {
       return { name, box, element: make("div", `lt-side side${side}`, sideMark(side), name, box) };
     });
     this.plates = [0, 1, 2, 3].map(() => new Plate(t));
-    this.row = new CardRow(4.4, t);
+    this.row = new CardRow(5.8, t);
     this.who = make("span", "lt-who");
     this.what = make("span", "lt-what");
     this.best = make("div", "lt-best", make("div", "lt-said", this.who, this.what), this.row.element);

@@ -44,7 +44,8 @@ export class StatisticsView {
     setText(this.note, [state.event, matchText(t, state)].filter(Boolean).join(" · "));
     this.players.replaceChildren(this.#heads(), ...this.#rows(state));
     this.levels.replaceChildren(this.#legend(state, t("plot.levels")), this.#levelPlot(state));
-    this.lengths.replaceChildren(make("h2", "", t("plot.lengths")), this.#lengthPlot(state));
+    this.lengths.replaceChildren(make("h2", "", t("plot.lengths"), make("span", "muted", t("plot.lengths.note"))),
+      this.#lengthPlot(state));
   }
 
   #heads() {
@@ -56,24 +57,23 @@ export class StatisticsView {
 
   #rows(state) {
     const { players } = state.statistics;
-    const longest = rounded(Math.max(1000, ...players.map((each) => each.longest_ms ?? 0)), [5000, 10000, 20000, 30000, 45000, 60000, 90000, 120000]);
+    const mean = rounded(Math.max(1000, ...players.map((each) => each.mean_ms ?? 0)), [2000, 5000, 10000, 20000, 30000, 60000]);
     const turns = Math.max(1, ...players.map((each) => each.plays + each.passes));
     return players.map((each) => {
       const seat = state.seats.find((other) => other.seat === each.seat);
       return make("div", `st-row side${seat.side}`,
         make("div", "st-who", badge(this.t, each.seat, seat.side), make("span", "name", playerName(this.t, seat))),
-        this.#times(each, longest), this.#turns(each, turns), this.#bombs(each));
+        this.#times(each, mean), this.#turns(each, turns), this.#bombs(each));
     });
   }
 
-  #times(each, longest) {
+  #times(each, scale) {
     const { t } = this;
     const mean = each.mean_ms === null ? "" : t("seconds", secondsText(each.mean_ms));
     const most = each.longest_ms === null ? "" : t("seconds", secondsText(each.longest_ms));
     const bar = draw("svg", { viewBox: "0 0 400 40", class: "st-bar", preserveAspectRatio: "none" },
       draw("rect", { x: 0, y: 0, width: 400, height: 40, class: "track" }),
-      draw("rect", { x: 1.5, y: 1.5, width: Math.max(0, (each.longest_ms ?? 0) / longest * 397), height: 37, class: "hollow" }),
-      draw("rect", { x: 0, y: 0, width: (each.mean_ms ?? 0) / longest * 400, height: 40, class: "solid" }));
+      draw("rect", { x: 0, y: 0, width: (each.mean_ms ?? 0) / scale * 400, height: 40, class: "solid" }));
     return make("div", "st-cell", bar, make("b", "num", mean), make("span", "num muted st-most", most));
   }
 
@@ -148,7 +148,10 @@ export class StatisticsView {
       const high = (deal.length_ms ?? 0) / most * (HIGH - 80);
       const left = 100 + index * pace;
       const wide = Math.min(64, pace * 0.66);
-      plot.append(draw("rect", { x: left, y: HIGH - 40 - high, width: wide, height: high, rx: 4, class: `column side${deal.winner}` }));
+      const bars = deal.winner === 0 ? [[left, wide]] : [[left, wide * 0.44], [left + wide * 0.56, wide * 0.44]];
+      for (const [x, width] of bars) {
+        plot.append(draw("rect", { x, y: HIGH - 40 - high, width, height: high, rx: 4, class: `column side${deal.winner}` }));
+      }
       plot.append(write(String(deal.deal), left + wide / 2, HIGH - 8));
     });
     return plot;

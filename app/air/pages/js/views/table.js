@@ -9,7 +9,7 @@ import { Bug, Plate, RingClock, alertText, matchText } from "../parts.js";
 class Lay {
   constructor(t) {
     this.t = t;
-    this.row = new CardRow(4.3, t);
+    this.row = new CardRow(3.58, t);
     this.label = make("span", "lay-label");
     this.element = make("div", "lay", this.row.element, this.label);
   }

@@ -26,7 +26,7 @@ export class TickerView {
     setText(this.title, trick ? t("trick", trick) : state.deal ? t("deal", state.deal) : t(`phase.${state.phase}`));
     const best = state.seats.find((seat) => seat.seat === state.best);
     const level = state.level ? t("playing", rankText(state.level)) : "";
-    setText(this.note, alert || (state.phase === "play" && best ? playerName(t, best) : level));
+    setText(this.note, alert || (state.phase === "play" && best ? t("best", playerName(t, best)) : level));
     setClass(this.note, "alert", alert);
     const key = JSON.stringify([state.plays, state.level]);
     if (key === this.#shown) return;
