@@ -182,3 +182,39 @@ def hands(public: State, held: Held) -> State:
         "version": 1, "output": "hands", "seq": public["seq"], "delay_s": 900.0, "deal": public["deal"],
         "hands": whole, "public": public,
     }  # fmt: skip
+
+
+def referee(public: State, *, pending: bool = False, watching: bool = False) -> State:
+    """The referee's table at the same moment; ``watching``: as who may only look sees it."""
+    seats = [
+        {key: seat[key] for key in ("seat", "player", "left", "turn", "place")}
+        | {
+            "laid": seat["laid"]["cards"] if seat["laid"] else [],
+            "passed": bool(seat["laid"]) and seat["laid"]["kind"] == "pass",
+            "asked": False,
+        }
+        for seat in public["seats"]
+    ]
+    lines = [
+        {key: turn[key] for key in ("seq", "seat", "kind", "cards", "as", "took_ms")}
+        | {"deal": public["deal"], "state": "accepted", "corrected": False, "over": False, "conflict": False}
+        for turn in public["plays"][-20:]
+    ]
+    asks = {
+        "id": 5, "seat": "N", "cards": ["ST", "HT", "S9", "H9", "C9"], "p": 0.81, "reason": "low_p", "refusal": None,
+        "as": {"type": "fullhouse", "key": "9", "size": 5, "bomb": False, "wilds": []}, "runner_up": None,
+        "others": [], "at_ms": public["now_ms"], "behind": 0,
+    }  # fmt: skip
+    desk = {
+        "pending": asks if pending else None, "notices": [], "cases": [], "notice": "", "breaks": None,
+        "can_undo": True, "can_redo": False,
+    }  # fmt: skip
+    best = next((turn for turn in public["trick"] if turn["seat"] == public["best"]), None)
+    return {
+        "version": 1, "output": "position" if watching else "referee", "seq": public["seq"], "rules": public["rules"],
+        "deal": public["deal"], "level": public["level"], "levels": [side["level"] for side in public["sides"]],
+        "now_ms": public["now_ms"], "sides": [side["seats"] for side in public["sides"]], "seats": seats,
+        "to_beat": best and best["as"], "best": public["best"], "lines": lines, "clock": public["clock"],
+        "round_clock": public["round_clock"], "tribute": public["tribute"], "ending": None, "paused": False,
+        "over": public["phase"] == "over", "desk": None if watching else desk,
+    }  # fmt: skip

@@ -76,7 +76,7 @@ class StandIn:
         app.on_response_prepare.append(_headers)
         for path, handler in {
             "/": self._page, "/referee.html": self._page, "/overlay/{name}": self._page,
-            "/pages/{name:.+}": self._page, "/state": self._state, "/status": self._status,
+            "/pages/{name:.+}": self._page, "/state": self._state, "/about": self._about,
             "/feed": self._feed, "/hands/feed": self._feed, "/referee/feed": self._feed,
             "/control": self._control,
         }.items():  # fmt: skip
@@ -107,8 +107,8 @@ class StandIn:
     async def _state(self, request: web.Request) -> web.StreamResponse:
         return web.json_response(self.states["public"])
 
-    async def _status(self, request: web.Request) -> web.StreamResponse:
-        return web.json_response({"clients": len(self._news), "delay_s": 30})
+    async def _about(self, request: web.Request) -> web.StreamResponse:
+        return web.json_response({"clients": {"feed": len(self._news)}, "outputs": {"public": {"delay_s": 30.0, "seq": 1}}})
 
     async def _feed(self, request: web.Request) -> web.StreamResponse:
         output = request.path.removesuffix("/feed").strip("/") or "public"

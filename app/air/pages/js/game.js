@@ -1,7 +1,7 @@
 // The game in words and numbers: seats, ranks, plays, times.
 
 const RUNS = { straight: 5, sflush: 5, tube: 3, plate: 2 };
-const ORDER = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"];
+const RANKS_UP = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"];
 /** So many cards or fewer are said aloud at the table, and shown large. */
 export const REPORT = 10;
 
@@ -48,8 +48,8 @@ export function playText(t, turn, level) {
   if (turn.covered) return t("covered");
   if (!turn.as) return t("cards", turn.cards.length);
   const length = RUNS[turn.as.type];
-  const high = ORDER.lastIndexOf(turn.as.key);
-  const low = length && high >= 0 ? rankText(ORDER[Math.max(0, high - length + 1)]) : "";
+  const high = RANKS_UP.lastIndexOf(turn.as.key);
+  const low = length && high >= 0 ? rankText(RANKS_UP[Math.max(0, high - length + 1)]) : "";
   return t(`combo.${turn.as.type}`, keyText(t, turn.as.key, level), low, turn.as.size);
 }
 

@@ -12,16 +12,15 @@ const hash = options.token ? `#${encodeURIComponent(options.token)}` : "";
 const chosen = { theme: options.theme, lang: options.lang, turn: "0", delay: "", bg: "" };
 
 /** The address of a page with what is chosen; what is as it is anyway stays out. */
-function address(path, file = false) {
+function address(path) {
   const query = new URLSearchParams();
   if (chosen.theme !== THEMES[0]) query.set("theme", chosen.theme);
   if (chosen.lang !== LANGS[0]) query.set("lang", chosen.lang);
   if (chosen.turn !== "0") query.set("turn", chosen.turn);
   if (Number(chosen.delay) > 0) query.set("delay", String(Number(chosen.delay)));
   if (chosen.bg) query.set("bg", chosen.bg);
-  if (file) query.set("server", location.origin);
-  const said = query.toString().replace(/%3A/g, ":").replace(/%2F/g, "/");
-  return `${file ? "" : location.origin}${path}${said ? `?${said}` : ""}${hash}`;
+  const said = query.toString();
+  return `${location.origin}${path}${said ? `?${said}` : ""}${hash}`;
 }
 
 async function copy(text) {
@@ -62,6 +61,29 @@ function link(text, url, download = "") {
   return made;
 }
 
+/** A file for one view, with all that is chosen: it comes back by itself whenever the program runs. */
+async function save(name) {
+  const answer = await fetch("/overlay/overlay.html", { cache: "no-store" });
+  if (!answer.ok) return;
+  const query = new URL(address("/")).searchParams;
+  query.set("view", name);
+  query.set("server", location.origin);
+  const asks = `?${query}${hash}`.replaceAll("&", "&amp;");
+  const text = (await answer.text()).replace("<body>", `<body data-asks="${asks}">`);
+  const link = make("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/html" }));
+  link.download = `overlay-${name}.html`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
+function button(text, act) {
+  const made = make("button", "ix-open", text);
+  made.type = "button";
+  made.addEventListener("click", act);
+  return made;
+}
+
 /** A view: its name, its preview, its address. */
 class Card {
   constructor(name) {
@@ -73,7 +95,7 @@ class Card {
     this.open = link(t("index.open"), "");
     this.element = make("article", "ix-card", make("div", "ix-preview", this.frame),
       make("div", "ix-name", make("h2", "", t(`index.view.${name}`)), make("span", "muted", t(`index.note.${name}`))),
-      this.address, make("div", "ix-acts", copyButton(() => address(this.path)), this.open));
+      this.address, make("div", "ix-acts", copyButton(() => address(this.path)), this.open, button(t("index.save"), () => save(name))));
     this.choose();
   }
 
@@ -128,7 +150,6 @@ const cards = VIEWS.filter((name) => name !== "hands").map((name) => new Card(na
 const clients = make("b", "num");
 const delay = make("span", "num");
 const fault = make("div", "ix-fault hidden");
-const fileAddress = () => address("overlay.html", true);
 
 document.documentElement.lang = options.lang === "en" ? "en" : "zh-CN";
 document.documentElement.dataset.theme = options.theme;
@@ -142,8 +163,8 @@ document.body.append(make("main", "ix",
     choice(t("index.bg"), "bg", [["", t("index.bg.none")], ["00b140", t("index.bg.green")], ["0047bb", t("index.bg.blue")]]), delayField()),
   make("section", "ix-cards", ...cards.map((card) => card.element)),
   make("section", "ix-rows",
-    row(t("index.file"), t("index.file.note"), "overlay.html?view=table&server=…",
-      copyButton(fileAddress), link(t("index.download"), "/overlay/overlay.html", "overlay.html")),
+    row(t("index.file"), t("index.file.note"), "/overlay/overlay.html",
+      link(t("index.download"), "/overlay/overlay.html", "overlay.html")),
     row(t("index.view.hands"), "", "/overlay/hands.html", copyButton(() => address("/overlay/hands.html"))),
     row(t("index.referee"), t("index.referee.note"), "/referee.html", copyButton(() => address("/referee.html"))),
     row(t("index.data.feed"), "", "/feed", copyButton(() => `${location.origin}/feed`)),

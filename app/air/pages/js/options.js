@@ -30,10 +30,10 @@ function sheet(value, base) {
 function server(value, base) {
   if (base.startsWith("http")) return new URL(base).origin;
   try {
-    const url = new URL(value || "http://127.0.0.1:8765");
-    return url.protocol === "http:" || url.protocol === "https:" ? url.origin : "http://127.0.0.1:8765";
+    const url = new URL(value || "http://127.0.0.1:8710");
+    return url.protocol === "http:" || url.protocol === "https:" ? url.origin : "http://127.0.0.1:8710";
   } catch {
-    return "http://127.0.0.1:8765";
+    return "http://127.0.0.1:8710";
   }
 }
 

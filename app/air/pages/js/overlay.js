@@ -16,7 +16,13 @@ function dress(options) {
   document.head.append(link);
 }
 
-const options = readOptions(location.href, document.body.dataset.view);
+/** A file that was saved for one view carries what it asks for; OBS gives a local file no query. */
+function asked() {
+  const { asks } = document.body.dataset;
+  return asks && !location.search ? new URL(asks, location.href).href : location.href;
+}
+
+const options = readOptions(asked(), document.body.dataset.view);
 dress(options);
 const stage = new Stage(options);
 document.body.append(stage.element);

@@ -75,13 +75,13 @@ export function warning() {
     draw("path", { d: "M11 7h2l-.4 7h-1.2ZM11 16h2v2.4h-2Z", class: "warning-sign" }));
 }
 
-const ROUND = 2 * Math.PI * 44;
+const CIRCLE = 2 * Math.PI * 44;
 
 /** The clock in the middle of the table, pointing at whose turn it is. */
 export class RingClock {
   constructor(t) {
     this.t = t;
-    this.arc = draw("circle", { cx: 50, cy: 50, r: 44, class: "ring-arc", "stroke-dasharray": ROUND });
+    this.arc = draw("circle", { cx: 50, cy: 50, r: 44, class: "ring-arc", "stroke-dasharray": CIRCLE });
     this.number = make("span", "ring-number num");
     this.caption = make("span", "ring-caption");
     this.pointer = make("i", "ring-pointer");
@@ -101,7 +101,7 @@ export class RingClock {
     setClass(this.element, "near", at.near);
     setClass(this.element, "over", at.over);
     setClass(this.element, "endless", !at.limit);
-    this.arc.setAttribute("stroke-dashoffset", (ROUND * (1 - at.share)).toFixed(1));
+    this.arc.setAttribute("stroke-dashoffset", (CIRCLE * (1 - at.share)).toFixed(1));
     const left = Math.ceil(at.left / 1000);
     const short = at.limit && at.limit < 100000 ? left : clockText(at.limit ? at.left + 999 : at.used);
     setText(this.number, at.over ? `+${Math.floor(-at.left / 1000)}` : short);

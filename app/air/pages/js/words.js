@@ -122,6 +122,7 @@ export const TEXTS = {
   "index.copy": ["复制地址", "Copy address"],
   "index.copied": ["已复制", "Copied"],
   "index.open": ["打开", "Open"],
+  "index.save": ["存成本地文件", "Save as a file"],
   "index.download": ["下载", "Download"],
   "index.view.table": ["全桌", "Full table"],
   "index.view.lower-third": ["下方信息条", "Lower third"],
@@ -138,8 +139,8 @@ export const TEXTS = {
   "index.note.statistics": ["用时、炸弹、级数走势", "Times, bombs, levels"],
   "index.file": ["本地文件", "Local file"],
   "index.file.note": [
-    "存盘后在 OBS 勾选“本地文件”：程序没开也不会黑屏，开了自动接上。",
-    "Save it and tick Local file in OBS: it never stays blank, and connects once the program runs.",
+    "在 OBS 里勾选“本地文件”：先开 OBS、后开程序也会自动接上。",
+    "Tick Local file in OBS: it connects by itself, even when OBS is started first.",
   ],
   "index.options": ["地址参数", "Options in the address"],
   "index.theme": ["主题", "Theme"],

@@ -5,15 +5,15 @@ import { animate, make, setClass, setText } from "../dom.js";
 import { isLevel, playText, playerName, rankText, spotOf } from "../game.js";
 import { Bug, Plate, alertText } from "../parts.js";
 
-const ORDER = "23456789TJQKA";
-const SUITS = "DCHS";
+const RISING = "23456789TJQKA";
+const SUITS_RISING = "DCHS";
 /** So many cards lie side by side at most; more take two rows, in which each card keeps its row. */
 const ROW = 14;
 
 function strength(card, level) {
   if (card === "HR") return 100;
   if (card === "SB") return 99;
-  return (isLevel(card, level) ? 50 : ORDER.indexOf(card[1])) + SUITS.indexOf(card[0]) / 10;
+  return (isLevel(card, level) ? 50 : RISING.indexOf(card[1])) + SUITS_RISING.indexOf(card[0]) / 10;
 }
 
 /** The cards of a hand; what is played goes, and the rest stays the same elements. */

@@ -13,7 +13,7 @@ function rounded(value, steps) {
   return steps.find((step) => step >= value) ?? Math.ceil(value / steps.at(-1)) * steps.at(-1);
 }
 
-function write(text, x, y, anchor = "middle", className = "axis") {
+function label(text, x, y, anchor = "middle", className = "axis") {
   const made = draw("text", { x, y, "text-anchor": anchor, class: className });
   made.textContent = text;
   return made;
@@ -104,15 +104,15 @@ export class StatisticsView {
     const x = (deal) => 50 + deal / Math.max(1, deals.length) * (WIDE - 120);
     for (const value of ["2", "5", "8", "J", "A"]) {
       plot.append(draw("line", { x1: 50, x2: WIDE - 70, y1: y(value), y2: y(value), class: "grid" }));
-      plot.append(write(rankText(value), 36, y(value) + 8, "end"));
+      plot.append(label(rankText(value), 36, y(value) + 8, "end"));
     }
     if (!deals.length) {
-      plot.append(write(this.t("plot.empty"), WIDE / 2, HIGH / 2, "middle", "empty"));
+      plot.append(label(this.t("plot.empty"), WIDE / 2, HIGH / 2, "middle", "empty"));
       return plot;
     }
     const step = Math.ceil(deals.length / 12);
     deals.forEach((deal, index) => {
-      if (index % step === 0) plot.append(write(String(deal.deal), x(index + 1), HIGH - 8));
+      if (index % step === 0) plot.append(label(String(deal.deal), x(index + 1), HIGH - 8));
     });
     const ends = [];
     for (const side of [0, 1]) {
@@ -125,7 +125,7 @@ export class StatisticsView {
     for (const { side, value, at } of ends) {
       const down = same ? (side === 0) === (ends[0].at <= ends[1].at) ? -15 : 15 : 0;
       plot.append(draw("circle", { cx: WIDE - 70, cy: at, r: 8, class: `end side${side}` }));
-      plot.append(write(rankText(value), WIDE - 52, at + 11 + down, "start", `last side${side}`));
+      plot.append(label(rankText(value), WIDE - 52, at + 11 + down, "start", `last side${side}`));
     }
     return plot;
   }
@@ -137,10 +137,10 @@ export class StatisticsView {
     for (const share of [0, 0.5, 1]) {
       const at = HIGH - 40 - share * (HIGH - 80);
       plot.append(draw("line", { x1: 90, x2: WIDE - 10, y1: at, y2: at, class: "grid" }));
-      plot.append(write(clockText(most * share), 78, at + 8, "end"));
+      plot.append(label(clockText(most * share), 78, at + 8, "end"));
     }
     if (!deals.length) {
-      plot.append(write(this.t("plot.empty"), WIDE / 2 + 40, HIGH / 2, "middle", "empty"));
+      plot.append(label(this.t("plot.empty"), WIDE / 2 + 40, HIGH / 2, "middle", "empty"));
       return plot;
     }
     const pace = (WIDE - 110) / Math.max(6, deals.length);
@@ -152,7 +152,7 @@ export class StatisticsView {
       for (const [x, width] of bars) {
         plot.append(draw("rect", { x, y: HIGH - 40 - high, width, height: high, rx: 4, class: `column side${deal.winner}` }));
       }
-      plot.append(write(String(deal.deal), left + wide / 2, HIGH - 8));
+      plot.append(label(String(deal.deal), left + wide / 2, HIGH - 8));
     });
     return plot;
   }
