@@ -30,7 +30,8 @@ LONG_S = 60.0
 @contextmanager
 def table(folder: Path) -> Iterator[Session]:
     """A session in which everything is typed."""
-    session = Session(None, None, RULES, Log.create(folder / "match.jsonl", header_for(RULES, SEATS, SOFTWARE)))
+    log = Log.create(folder / "match.jsonl", header_for(RULES, SEATS, SOFTWARE))
+    session = Session(None, None, RULES, log)
     session.start()
     try:
         yield session

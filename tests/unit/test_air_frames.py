@@ -193,7 +193,9 @@ def test_a_wide_picture_is_made_smaller_and_its_drawings_with_it() -> None:
     assert len(changed) > 500
 
 
-@pytest.mark.parametrize(("text", "name"), [("HT", "♥10"), ("S3", "♠3"), ("SB", "小王"), ("HR", "大王"), ("?3", "?3")])
+@pytest.mark.parametrize(
+    ("text", "name"), [("HT", "♥10"), ("S3", "♠3"), ("SB", "小王"), ("HR", "大王"), ("?3", "?3")]
+)
 def test_cards_are_named_as_spectators_know_them(text: str, name: str) -> None:
     assert name_of(text) == name
 

@@ -274,7 +274,9 @@ def test_no_token_and_no_query_is_in_the_log(server: OnAir, caplog: pytest.LogCa
 # ---- what changes something -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "text/plain", "multipart/form-data", ""])
+@pytest.mark.parametrize(
+    "kind", ["application/x-www-form-urlencoded", "text/plain", "multipart/form-data", ""]
+)
 def test_only_json_is_taken(server: OnAir, kind: str) -> None:
     headers = bearer(server, Role.ADMIN) | {"Content-Type": kind}
     body = b'{"output": "public", "delay_s": 5}'

@@ -23,7 +23,7 @@ def test_a_file_is_written_only_when_its_text_changes(tmp_path: Path) -> None:
     files.put({"deal": "1", "clock": "0:30"})
     wait_for(lambda: (tmp_path / "clock.txt").exists())
     deal, clock = (tmp_path / "deal.txt").stat().st_ino, (tmp_path / "clock.txt").stat().st_ino
-    holds = (tmp_path / "deal.txt").open(), (tmp_path / "clock.txt").open()  # their numbers are not used again
+    holds = (tmp_path / "deal.txt").open(), (tmp_path / "clock.txt").open()  # so that no number is used again
     files.put({"deal": "1", "clock": "0:29"})
     files.close()
     assert (tmp_path / "deal.txt").stat().st_ino == deal
