@@ -1,0 +1,1 @@
+"""The match on air: feeds and pages for broadcasts, from the log and after a delay."""
