@@ -37,11 +37,13 @@ class Evidence:
 class OnAirSettings:
     """What is shown to the world, and how long after it happened.
 
-    network: also to other machines; names: what they call this one, besides by its addresses; delay_s: of
-    everything public; hands, hands_delay_s: the open hands of a broadcast; freeze_score: the score stands
-    while a ruling is open; picture: the table picture; texts: a folder for text files.
+    always: with every match that is begun; network: also to other machines; names: what they call this one,
+    besides by its addresses; delay_s: of everything public; hands, hands_delay_s: the open hands of a
+    broadcast; freeze_score: the score stands while a ruling is open; picture: the table picture; texts: a
+    folder for text files.
     """
 
+    always: bool = False
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8710
     network: bool = False
     names: tuple[str, ...] = ()
@@ -51,6 +53,29 @@ class OnAirSettings:
     freeze_score: bool = False
     picture: bool = True
     texts: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ObsSettings:
+    """What OBS does with the match, by its own WebSocket server; the password is kept elsewhere.
+
+    deal, rest, ruling: the scene while a deal is played, between deals, while the referee is called (none:
+    it stays); bombs, finishes, rulings: what is marked, by saving the replay buffer and by a chapter of the
+    recording; refresh: our browser sources are loaded anew once OBS is reached.
+    """
+
+    on: bool = False
+    host: str = "127.0.0.1"
+    port: Annotated[int, msgspec.Meta(ge=1, le=65535)] = 4455
+    deal: str = ""
+    rest: str = ""
+    ruling: str = ""
+    bombs: bool = True
+    finishes: bool = True
+    rulings: bool = True
+    replay: bool = True
+    chapter: bool = True
+    refresh: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +109,7 @@ class Settings:
     copies: str = ""
     evidence: Evidence = field(default_factory=Evidence)
     on_air: OnAirSettings = field(default_factory=OnAirSettings)
+    obs: ObsSettings = field(default_factory=ObsSettings)
     event: str = ""
     round: _Count = 1
     table: str = ""

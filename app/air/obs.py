@@ -14,10 +14,12 @@ import hashlib
 import itertools
 import random
 from collections.abc import AsyncIterable, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import aiohttp
+
+from app.settings import ObsSettings
 
 RPC = 1
 HELLO, IDENTIFY, IDENTIFIED, REQUEST, RESPONSE = 0, 1, 2, 6, 7
@@ -28,44 +30,49 @@ FIRST_WAIT_S, LONGEST_WAIT_S = 1.0, 15.0
 """Pauses between two tries to reach OBS."""
 
 SCENE_OF = {
-    "before": "break",
+    "before": "rest",
     "tribute": "deal",
     "play": "deal",
     "pause": "ruling",
     "ruling": "ruling",
-    "between": "break",
-    "over": "break",
+    "between": "rest",
+    "over": "rest",
 }
-"""Phase of the public state -> which of the three scenes."""
+"""Phase of the public state -> the setting that names its scene."""
 
 MARKED = {"bomb": "bombs", "finish": "finishes", "ruling": "rulings"}
 """What happened -> the setting that asks for a replay and a chapter there."""
 
-Tell = Callable[[str], None]
+
+@dataclass(frozen=True, slots=True)
+class ObsNews:
+    """How OBS is.
+
+    key: "connected", "absent" (detail: where), "old", "other" (it is no OBS), "silent", "gone", "refused"
+    (detail: what, and its own words), "password" (it asks for one), "wrong_password".
+    """
+
+    key: str
+    detail: str = ""
 
 
 class ObsError(Exception):
-    """OBS cannot be spoken to, or refuses; the message says which and why."""
+    """OBS cannot be spoken to, or refuses."""
+
+    def __init__(self, key: str, detail: str = "") -> None:
+        self.news = ObsNews(key, detail)
+        super().__init__(f"OBS: {key}: {detail}" if detail else f"OBS: {key}")
+
+
+class Refused(ObsError):
+    """OBS does not do one thing; the connection stands."""
 
 
 class WrongPassword(ObsError):
     """OBS asks for a password, or for another one: trying again does not help."""
 
 
-@dataclass(frozen=True, slots=True)
-class ObsSettings:
-    """host, port: of OBS's WebSocket server; scenes: name in OBS for "deal", "break", "ruling", those left
-    out stay; marks: which of "bombs", "finishes", "rulings" are marked; replay, chapter: how; refresh: reload
-    our browser sources when the connection is there, those whose address begins with `pages`."""
-
-    host: str = "127.0.0.1"
-    port: int = 4455
-    scenes: Mapping[str, str] = field(default_factory=dict)
-    marks: frozenset[str] = frozenset(MARKED.values())
-    replay: bool = True
-    chapter: bool = True
-    refresh: bool = True
-    pages: str = "http://127.0.0.1:8080/"
+Tell = Callable[[ObsNews], None]
 
 
 def proof(password: str, salt: str, challenge: str) -> str:
@@ -84,7 +91,6 @@ class Connection:
     @classmethod
     async def connect(cls, session: aiohttp.ClientSession, host: str, port: int, password: str) -> Connection:
         """Raises `ObsError` where nobody listens or it is no OBS, `WrongPassword`."""
-        where = f"OBS at {host}:{port}"
         try:
             socket = await session.ws_connect(
                 f"ws://{host}:{port}",
@@ -93,10 +99,10 @@ class Connection:
                 max_msg_size=1 << 22,
             )
         except (aiohttp.ClientError, OSError, TimeoutError) as error:
-            raise ObsError(f"{where}: no connection; is its WebSocket server turned on?") from error
+            raise ObsError("absent", f"{host}:{port}") from error
         made = cls(socket)
         try:
-            await made._identify(password, where)
+            await made._identify(password)
         except BaseException:
             await socket.close()
             raise
@@ -113,7 +119,7 @@ class Connection:
         status = answer.get("requestStatus", {})
         if not status.get("result"):
             why = status.get("comment") or f"code {status.get('code')}"
-            raise Refused(f"OBS refuses {kind}: {why}")
+            raise Refused("refused", f"{kind}: {why}")
         found: dict[str, Any] = answer.get("responseData") or {}
         return found
 
@@ -125,46 +131,42 @@ class Connection:
     async def close(self) -> None:
         await self._socket.close()
 
-    async def _identify(self, password: str, where: str) -> None:
+    async def _identify(self, password: str) -> None:
         operation, hello = await self._receive()
         if operation != HELLO:
-            raise ObsError(f"{where}: speaks another protocol")
+            raise ObsError("other")
         if hello.get("rpcVersion", 0) < RPC:
-            raise ObsError(f"{where}: is too old; OBS 28 or newer is needed")
+            raise ObsError("old")
         reply: dict[str, Any] = {"rpcVersion": RPC, "eventSubscriptions": 0}
         if asks := hello.get("authentication"):
             if not password:
-                raise WrongPassword(f"{where}: asks for a password (OBS: Tools, WebSocket Server Settings)")
+                raise WrongPassword("password")
             reply["authentication"] = proof(password, asks["salt"], asks["challenge"])
         await self._send(IDENTIFY, reply)
         operation, _ = await self._receive()
         if operation != IDENTIFIED:
-            raise ObsError(f"{where}: speaks another protocol")
+            raise ObsError("other")
 
     async def _send(self, operation: int, data: Mapping[str, Any]) -> None:
         try:
             await self._socket.send_json({"op": operation, "d": data})
         except (aiohttp.ClientError, OSError) as error:
-            raise ObsError("OBS has gone") from error
+            raise ObsError("gone") from error
 
     async def _receive(self) -> tuple[int, dict[str, Any]]:
         try:
             message = await self._socket.receive(timeout=ANSWER_S)
         except TimeoutError as error:
-            raise ObsError("OBS does not answer") from error
+            raise ObsError("silent") from error
         if message.type is not aiohttp.WSMsgType.TEXT:
             if self._socket.close_code == AUTHENTICATION_FAILED:
-                raise WrongPassword("OBS has another password (OBS: Tools, WebSocket Server Settings)")
-            raise ObsError("OBS has gone")
+                raise WrongPassword("wrong_password")
+            raise ObsError("gone")
         try:
             data = message.json()
             return int(data["op"]), dict(data["d"])
         except (ValueError, KeyError, TypeError) as error:
-            raise ObsError("OBS speaks another protocol") from error
-
-
-class Refused(ObsError):
-    """OBS does not do one thing; the connection stands."""
+            raise ObsError("other") from error
 
 
 class Follower:
@@ -177,7 +179,7 @@ class Follower:
 
     def steps(self, state: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
         """Requests for a state, in order.  What had happened before the first state is not marked."""
-        wanted = self._settings.scenes.get(SCENE_OF.get(str(state["phase"]), ""), "")
+        wanted = str(getattr(self._settings, SCENE_OF[str(state["phase"])]))
         steps: list[tuple[str, dict[str, Any]]] = []
         if wanted and wanted != self._scene:
             steps.append(("SetCurrentProgramScene", {"sceneName": wanted}))
@@ -185,7 +187,8 @@ class Follower:
         last = max((each["seq"] for each in state["happened"]), default=0)
         if self._seen is not None:
             for each in state["happened"]:
-                if each["seq"] > self._seen and MARKED.get(each["what"]) in self._settings.marks:
+                marked = MARKED.get(each["what"])
+                if each["seq"] > self._seen and marked and getattr(self._settings, marked):
                     steps += self._mark(state, each)
         self._seen = max(last, self._seen or 0)
         return steps
@@ -206,20 +209,21 @@ class Follower:
 
 
 async def follow(
-    settings: ObsSettings, password: str, states: AsyncIterable[Mapping[str, Any]], tell: Tell
+    settings: ObsSettings, password: str, pages: str, states: AsyncIterable[Mapping[str, Any]], tell: Tell
 ) -> None:
     """Until the states end: connect, refresh our sources, then do what each state asks for.
 
-    tell: hears, once each, that OBS is there, has gone, or refuses something.  Raises `WrongPassword`.
+    pages: what the address of our browser sources has in it, such as ``:8710/``; tell: hears, once each, that
+    OBS is there, has gone, or refuses something.  Raises `WrongPassword`.
     """
     follower, newest = Follower(settings), _Newest(states)
     feeding = asyncio.create_task(newest.run())
-    wait, said = FIRST_WAIT_S, set[str]()
+    wait, said = FIRST_WAIT_S, set[ObsNews]()
 
-    def once(sentence: str) -> None:
-        if sentence not in said:
-            said.add(sentence)
-            tell(sentence)
+    def once(news: ObsNews) -> None:
+        if news not in said:
+            said.add(news)
+            tell(news)
 
     try:
         async with aiohttp.ClientSession() as session:
@@ -228,14 +232,14 @@ async def follow(
                     connection = await Connection.connect(session, settings.host, settings.port, password)
                     wait = FIRST_WAIT_S
                     said.clear()
-                    tell("OBS is connected")
+                    tell(ObsNews("connected"))
                     follower.again()
                     newest.again()
-                    await _serve(connection, settings, follower, newest, once)
+                    await _serve(connection, settings.refresh, pages, follower, newest, once)
                 except WrongPassword:
                     raise
                 except ObsError as error:
-                    once(str(error))
+                    once(error.news)
                     await newest.pause(wait * random.uniform(0.7, 1.0))
                     wait = min(2 * wait, LONGEST_WAIT_S)
     finally:
@@ -244,17 +248,17 @@ async def follow(
 
 
 async def _serve(
-    connection: Connection, settings: ObsSettings, follower: Follower, newest: _Newest, once: Tell
+    connection: Connection, refresh: bool, pages: str, follower: Follower, newest: _Newest, once: Tell
 ) -> None:
     try:
-        if settings.refresh:
-            await _refresh(connection, settings, once)
+        if refresh:
+            await _refresh(connection, pages, once)
         while (state := await _next_while(connection, newest)) is not None:
             for kind, data in follower.steps(state):
                 try:
                     await connection.request(kind, **data)
                 except Refused as error:
-                    once(str(error))
+                    once(error.news)
     finally:
         await connection.close()
 
@@ -265,7 +269,7 @@ async def _next_while(connection: Connection, newest: _Newest) -> Mapping[str, A
     try:
         await asyncio.wait((state, gone), return_when=asyncio.FIRST_COMPLETED)
         if not state.done():
-            raise ObsError("OBS has gone")
+            raise ObsError("gone")
         return state.result()
     finally:
         for task in (state, gone):
@@ -273,19 +277,19 @@ async def _next_while(connection: Connection, newest: _Newest) -> Mapping[str, A
         await asyncio.gather(state, gone, return_exceptions=True)
 
 
-async def _refresh(connection: Connection, settings: ObsSettings, once: Tell) -> None:
+async def _refresh(connection: Connection, pages: str, once: Tell) -> None:
     """Reload the browser sources that show our pages."""
     try:
         listed = await connection.request("GetInputList", inputKind="browser_source")
         for source in listed.get("inputs", ()):
             name = source["inputName"]
             found = await connection.request("GetInputSettings", inputName=name)
-            if str(found.get("inputSettings", {}).get("url", "")).startswith(settings.pages):
+            if pages in str(found.get("inputSettings", {}).get("url", "")):
                 await connection.request(
                     "PressInputPropertiesButton", inputName=name, propertyName="refreshnocache"
                 )
     except Refused as error:
-        once(str(error))
+        once(error.news)
 
 
 class _Newest:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from app.air import text_fields
 from app.air.answers import Answers, application
-from app.air.channel import Channel, Name, Output, into
+from app.air.channel import Channel, Closed, Name, Output, into
 from app.air.control import Controls, Desk
 from app.air.frames import Frames, Shot
 from app.air.guard import Guard, Limits
+from app.air.obs import ObsNews, WrongPassword, follow
+from app.air.obs_password import password
 from app.air.routes import Role
 from app.air.rows import Live, Recording, Row, Source
 from app.air.server import AirError, ServerThread, listening
@@ -25,7 +28,7 @@ from app.air.stream import Clients
 from app.air.text_files import TextFiles
 from app.air.tokens import Tokens
 from app.pictures import Mailbox
-from app.settings import OnAirSettings
+from app.settings import ObsSettings, OnAirSettings
 from app.snapshot import Snapshot
 
 __all__ = ["AirError", "Link", "OnAir"]
@@ -54,6 +57,7 @@ class OnAir:
     """The overlay server of one match.
 
     of: a running session, or rows of a record; only a session has a picture and can be controlled.
+    obs_news: how OBS is, where it follows the match.
     """
 
     def __init__(
@@ -62,9 +66,12 @@ class OnAir:
         settings: OnAirSettings,
         tokens: Tokens | None = None,
         limits: Limits | None = None,
+        obs: ObsSettings | None = None,
     ) -> None:
         self.settings, self.tokens = settings, tokens or Tokens()
         self.port = settings.port
+        self.obs_news: ObsNews | None = None
+        self._obs = obs or ObsSettings()
         self._limits = limits or Limits()
         self._table = None if isinstance(of, Source) else of
         self._source = of if isinstance(of, Source) else Live(of)
@@ -154,6 +161,8 @@ class OnAir:
             tasks = [asyncio.create_task(channel.run()) for channel in self._channels.values()]
             if self._texts is not None:
                 tasks.append(asyncio.create_task(self._write_texts(self._texts)))
+            if self._obs.on:
+                tasks.append(asyncio.create_task(self._lead_obs()))
             self._source.start(into(loop, self._take), into(loop, self._show))
             if self._table is not None and self._frames is not None:
                 self._table.picture.watch(self._frames.put)
@@ -174,6 +183,24 @@ class OnAir:
 
     def _show_picture(self, shot: Shot) -> None:
         self._answers.screen.show(shot)
+
+    async def _lead_obs(self) -> None:
+        """OBS does what the public output shows, not sooner."""
+
+        def tell(news: ObsNews) -> None:
+            self.obs_news = news
+
+        try:
+            known = await asyncio.to_thread(password)  # a keyring may ask the user first
+            await follow(self._obs, known, f":{self.port}/", self._public_states(), tell)
+        except WrongPassword as error:
+            tell(error.news)
+
+    async def _public_states(self) -> AsyncIterator[Mapping[str, Any]]:
+        states = self._channels["public"].subscribe()
+        with suppress(Closed):
+            while True:
+                yield json.loads(await states.next())
 
     async def _write_texts(self, texts: TextFiles) -> None:
         """The public state as files, whenever it changes, and once a second for the clocks."""

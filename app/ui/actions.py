@@ -65,6 +65,7 @@ ACTIONS = (
            "Ctrl+Return", _RULING, fixed=True),
     Action("new_deal", QT_TRANSLATE_NOOP("actions", "New deal"), "Ctrl+N", _WINDOW),
     Action("unseen", QT_TRANSLATE_NOOP("actions", "Show or hide the cards still out"), "Ctrl+U", _WINDOW),
+    Action("air", QT_TRANSLATE_NOOP("actions", "On air: overlays and feeds"), "Ctrl+B", _WINDOW),
     Action("look", QT_TRANSLATE_NOOP("actions", "Dark or light"), "Ctrl+T", _WINDOW),
     Action("language", QT_TRANSLATE_NOOP("actions", "Chinese or English"), "Ctrl+L", _WINDOW),
     Action("help", QT_TRANSLATE_NOOP("actions", "All keys"), "F1", _WINDOW),

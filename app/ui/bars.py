@@ -29,6 +29,7 @@ class TopBar(QFrame):
     new_deal = Signal()
     other_language = Signal()
     all_keys = Signal()
+    air = Signal()
 
     def __init__(self, keys: Keys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,6 +44,8 @@ class TopBar(QFrame):
         self.start = button()
         self.language = button()
         self.help = button()
+        self.on_air = button()
+        self._is_on_air = False
         row = QHBoxLayout(self)
         row.setContentsMargins(theme.PAD, 6, theme.GAP, 6)
         row.setSpacing(theme.PAD)
@@ -52,18 +55,25 @@ class TopBar(QFrame):
         row.addWidget(self.rules, 1)
         row.addWidget(self.tally)
         row.addWidget(self.start)
+        row.addWidget(self.on_air)
         row.addWidget(self.help)
         row.addWidget(self.language)
         self.start.clicked.connect(self.new_deal)
         keys.changed.connect(self.retranslate)
         self.language.clicked.connect(self.other_language)
         self.help.clicked.connect(self.all_keys)
+        self.on_air.clicked.connect(self.air)
         self.retranslate()
 
     def show_snapshot(self, snapshot: "Snapshot") -> None:
         self._snapshot = snapshot
         self.start.setEnabled(not deal_runs(snapshot))
         self._write()
+
+    def show_air(self, on: bool) -> None:
+        """Whether the match is on air."""
+        self._is_on_air = on
+        self.retranslate()
 
     def _write(self) -> None:
         snapshot = self._snapshot
@@ -85,6 +95,8 @@ class TopBar(QFrame):
         # The other language is named in that language, for whoever cannot read this one.
         self.language.setText(translate("words", "中文", "the language to switch to, in itself"))
         self.language.setToolTip(self.tr("Language ({0})").format(self._keys.label("language")))
+        self.on_air.setText(self.tr("● On air") if self._is_on_air else self.tr("Go on air"))
+        self.on_air.setToolTip(self.tr("Overlays and feeds ({0})").format(self._keys.label("air")))
         self.help.setText(self.tr("Keys ({0})").format(self._keys.label("help")))
         self._write()
 

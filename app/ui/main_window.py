@@ -9,9 +9,10 @@ from PySide6.QtCore import QEvent, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
-from app.settings import SettingsError, change
+from app.settings import SettingsError, change, load
 from app.ui import startup, theme
 from app.ui.actions import BY_ID, Keys, text_of
+from app.ui.air_window import AirWindow
 from app.ui.bars import StatusLine, TopBar, deal_runs
 from app.ui.bridge import Bridge
 from app.ui.by_hand import ByHandPanel
@@ -33,6 +34,7 @@ from app.ui.words import is_camera, view_text
 
 if TYPE_CHECKING:
     from app.snapshot import Snapshot
+    from app.ui.air_window import Broadcast
     from app.ui.ports import Picture, Session
 
 _TICK_MS = 100
@@ -57,8 +59,10 @@ class MainWindow(QMainWindow):
         settings: QSettings,
         chinese: bool = True,
         keys: Mapping[str, str] | None = None,
+        broadcast: "Callable[[], Broadcast] | None" = None,
     ) -> None:
-        """`keys`: shortcuts by action, where they are not the default ones (`keys_changed` hands them on)."""
+        """`keys`: shortcuts by action, where they are not the default ones (`keys_changed` hands them on);
+        `broadcast`: makes what puts this match on air, where it can be."""
         super().__init__()
         self.setWindowTitle(title)
         self._session = session
@@ -71,10 +75,13 @@ class MainWindow(QMainWindow):
         self._picture_at: float | None = None
         self._view, self._moves = "steady", 0
         self._said_moved_until = 0.0
+        self._broadcast = broadcast
+        self.air: AirWindow | None = None
         self.replay: ReplayWindow | None = None
         self.snapshot: Snapshot | None = None
         self.keys = Keys(keys, self)
         self.top = TopBar(self.keys)
+        self.top.on_air.setVisible(broadcast is not None)
         self.view = TableView()
         self.view.set_source_name(session.source_name)
         self.table = TablePanel(self.keys)
@@ -135,6 +142,7 @@ class MainWindow(QMainWindow):
         self.top.new_deal.connect(self.open_deal_form)
         self.top.other_language.connect(self.switch_language)
         self.top.all_keys.connect(self.open_keys)
+        self.top.air.connect(self.open_air)
         self.plays.correct.connect(self.by_hand.correct)
         self.plays.again.connect(self.replay_line)
         self.proposal.show_large.connect(self.view.show_still)
@@ -159,6 +167,7 @@ class MainWindow(QMainWindow):
             "redo_too": self._session.redo,
             "new_deal": self.open_deal_form,
             "unseen": self.table.toggle_unseen,
+            "air": self.open_air,
             "look": self.switch_look,
             "language": self.switch_language,
             "help": self.open_keys,
@@ -265,6 +274,29 @@ class MainWindow(QMainWindow):
         form.changed.connect(self.keys_changed)
         form.open()
 
+    def open_air(self) -> None:
+        """What puts the match on air, beside this window."""
+        if self._broadcast is None:
+            return
+        if self.air is None:
+            settings = load().settings
+            self.air = AirWindow(self._broadcast(), settings.on_air, settings.obs, self)
+            self.air.kept.connect(lambda on_air, obs: keep(on_air=on_air, obs=obs))
+            self.air.switched.connect(self._show_air)
+        self.air.show()
+        self.air.raise_()
+
+    def go_on_air(self) -> None:
+        """At once, as it was settled last; what stands against it is said in the window that is then open."""
+        self.open_air()
+        if self.air is not None:
+            self.air.toggle()
+            self.air.setVisible(bool(self.air.fault))
+
+    def _show_air(self) -> None:
+        if self._broadcast is not None:
+            self.top.show_air(self._broadcast().runs)
+
     def open_deal_form(self) -> None:
         snapshot = self.snapshot
         if snapshot is None or deal_runs(snapshot):
@@ -337,8 +369,9 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         self._settings.setValue("geometry", self.saveGeometry())
         self._ticker.stop()
-        if self.replay is not None:
-            self.replay.close()
+        for beside in (self.replay, self.air):
+            if beside is not None:
+                beside.close()
         self.bridge.close()
         super().closeEvent(event)
         self.closed.emit()

@@ -24,9 +24,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.acts import Breaks
 from app.live import header_for
 from app.session import Session
+from app.settings import ObsSettings, OnAirSettings
 from app.snapshot import Gift, Snapshot, TributeView
 from app.store import Log
 from app.ui import theme
+from app.ui.air_window import AirWindow
 from app.ui.calibrate_window import CalibrateWindow
 from app.ui.deck_window import DeckWindow
 from app.ui.main_window import MainWindow
@@ -36,6 +38,7 @@ from engine.clock import Clock, Timing
 from engine.errors import IllegalPlay, tried
 from engine.rules import RuleSet
 from tests.gui import fakes, gallery_start
+from tests.gui.test_air import FakeBroadcast
 from tests.gui.test_deck_window import FakeTeacher, a_view
 from tests.unit.test_calibrate import marked_table
 from vision.values import Image
@@ -245,6 +248,16 @@ class StillFeed:
 
     def stop(self) -> None:
         """Nothing runs."""
+
+
+@scene
+def on_air(app: QApplication, language: Language, size: tuple[int, int]) -> QWidget:
+    broadcast = FakeBroadcast()
+    broadcast.runs = True
+    window = AirWindow(broadcast, OnAirSettings(always=True), ObsSettings(on=True, deal="牌桌"))
+    window.resize(760, min(900, size[1] - 40))
+    window.show()
+    return window
 
 
 @scene

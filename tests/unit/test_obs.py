@@ -11,13 +11,15 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from app.air.obs import Connection, Follower, ObsError, ObsSettings, WrongPassword, follow, proof
+from app.air.obs import Connection, Follower, ObsError, ObsNews, WrongPassword, follow, proof
+from app.settings import ObsSettings
 
 SALT, CHALLENGE = (
     "lM1GncleQOaCu9lT1yeUZhFYnqhsLLP1G5lAGo3ixaI=",
     "+IxH4CnCiqpX1rM9scsNynZzbOe4KhDeYcTNS3PDaeY=",
 )
-SCENES = {"deal": "Table", "break": "Sponsors", "ruling": "Referee"}
+SCENES = {"deal": "Table", "rest": "Sponsors", "ruling": "Referee"}
+PAGES = ":8710/"
 
 
 class FakeObs:
@@ -80,7 +82,7 @@ class FakeObs:
             found = {"inputs": [{"inputName": "Overlay"}, {"inputName": "Weather"}]}
         elif kind == "GetInputSettings":
             ours = data["inputName"] == "Overlay"
-            url = "http://127.0.0.1:8080/overlay/table.html" if ours else "http://elsewhere.example/"
+            url = "http://127.0.0.1:8710/overlay/table.html" if ours else "http://elsewhere.example/"
             found = {"inputSettings": {"url": url}}
         return {
             "requestType": kind,
@@ -127,14 +129,14 @@ def test_the_proof_is_that_of_the_published_description() -> None:
 
 
 def test_a_scene_is_set_once_and_follows_what_goes_on() -> None:
-    follower = Follower(ObsSettings(scenes=SCENES))
+    follower = Follower(ObsSettings(**SCENES))
     said = [follower.steps(state(phase)) for phase in ("before", "play", "play", "ruling", "play", "between")]
     names = [[data["sceneName"] for _, data in steps] for steps in said]
     assert names == [["Sponsors"], ["Table"], [], ["Referee"], ["Table"], ["Sponsors"]]
 
 
 def test_a_scene_that_is_not_named_leaves_obs_as_it_is() -> None:
-    follower = Follower(ObsSettings(scenes={"deal": "Table"}))
+    follower = Follower(ObsSettings(deal="Table"))
     assert follower.steps(state("between")) == []
     assert [data["sceneName"] for _, data in follower.steps(state("play"))] == ["Table"]
     assert follower.steps(state("ruling")) == []
@@ -153,7 +155,7 @@ def test_bombs_finishes_and_rulings_are_marked_and_only_once() -> None:
 @pytest.mark.parametrize(
     ("settings", "steps"),
     [
-        (ObsSettings(marks=frozenset()), []),
+        (ObsSettings(bombs=False), []),
         (ObsSettings(replay=False), ["CreateRecordChapter"]),
         (ObsSettings(chapter=False), ["SaveReplayBuffer"]),
     ],
@@ -186,7 +188,7 @@ def test_a_password_is_asked_for_and_checked(ours: str, theirs: str, right: bool
 def test_nobody_there_is_said_with_the_address() -> None:
     async def test() -> None:
         async with aiohttp.ClientSession() as session:
-            with pytest.raises(ObsError, match=r"127\.0\.0\.1:9: no connection"):
+            with pytest.raises(ObsError, match=r"absent: 127\.0\.0\.1:9"):
                 await Connection.connect(session, "127.0.0.1", 9, "")
 
     run(test)
@@ -194,11 +196,11 @@ def test_nobody_there_is_said_with_the_address() -> None:
 
 def test_it_follows_a_match_refreshes_our_sources_and_says_once_what_is_refused() -> None:
     async def test() -> None:
-        obs, states, told = FakeObs("pass"), States(), list[str]()
+        obs, states, told = FakeObs("pass"), States(), list[ObsNews]()
         await obs.start()
         scenes = {**SCENES, "ruling": "No such scene"}
-        settings = ObsSettings(port=obs.port, scenes=scenes)
-        task = asyncio.create_task(follow(settings, "pass", states, told.append))
+        settings = ObsSettings(port=obs.port, **scenes)
+        task = asyncio.create_task(follow(settings, "pass", PAGES, states, told.append))
         states.put(state("play"))
         await until(lambda: ("SetCurrentProgramScene", {"sceneName": "Table"}) in obs.asked)
         pressed = [data for kind, data in obs.asked if kind == "PressInputPropertiesButton"]
@@ -209,8 +211,8 @@ def test_it_follows_a_match_refreshes_our_sources_and_says_once_what_is_refused(
             await until(lambda before=before: len(obs.asked) > before)  # type: ignore[misc]
         states.put(None)
         await task
-        assert told[0] == "OBS is connected"
-        assert [sentence for sentence in told if "No such scene" in sentence] == told[1:]
+        assert told[0] == ObsNews("connected")
+        assert [news for news in told if "No such scene" in news.detail] == told[1:]
         await obs.stop()
 
     run(test)
@@ -218,13 +220,15 @@ def test_it_follows_a_match_refreshes_our_sources_and_says_once_what_is_refused(
 
 def test_obs_that_is_started_again_gets_the_scene_of_now_without_being_asked() -> None:
     async def test() -> None:
-        obs, states, told = FakeObs(), States(), list[str]()
+        obs, states, told = FakeObs(), States(), list[ObsNews]()
         await obs.start()
-        task = asyncio.create_task(follow(ObsSettings(port=obs.port, scenes=SCENES), "", states, told.append))
+        task = asyncio.create_task(
+            follow(ObsSettings(port=obs.port, **SCENES), "", PAGES, states, told.append)
+        )
         states.put(state("play", (3, "bomb", "E")))
         await until(lambda: any(kind == "SetCurrentProgramScene" for kind, _ in obs.asked))
         await obs.stop()
-        await until(lambda: any("gone" in sentence or "no connection" in sentence for sentence in told))
+        await until(lambda: any(news.key in ("gone", "absent") for news in told))
         another = FakeObs()
         await another.start(obs.port)
         await until(lambda: ("SetCurrentProgramScene", {"sceneName": "Table"}) in another.asked)
@@ -242,7 +246,7 @@ def test_a_wrong_password_is_not_tried_for_ever() -> None:
         await obs.start()
         states = States()
         with pytest.raises(WrongPassword):
-            await follow(ObsSettings(port=obs.port), "wrong", states, lambda sentence: None)
+            await follow(ObsSettings(port=obs.port), "wrong", PAGES, states, lambda news: None)
         await obs.stop()
 
     run(test)

@@ -2,6 +2,113 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>AirWindow</name>
+    <message>
+        <source>On air</source>
+        <translation>直播</translation>
+    </message>
+    <message>
+        <source>Addresses</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>What is shown</source>
+        <translation>显示内容</translation>
+    </message>
+    <message>
+        <source>seconds after it happened. Less shows at once what is due; more holds back what comes.</source>
+        <translation>秒延时。调小后，已到时的内容立即播出；调大后，后面的内容推迟播出。</translation>
+    </message>
+    <message>
+        <source>Hold the score while a ruling is open</source>
+        <translation>裁判处理期间比分暂不更新</translation>
+    </message>
+    <message>
+        <source>Also the picture of the table, for OBS</source>
+        <translation>同时提供牌桌画面（供 OBS 使用）</translation>
+    </message>
+    <message>
+        <source>Go on air with every match</source>
+        <translation>每场比赛自动开播</translation>
+    </message>
+    <message>
+        <source>Open hands</source>
+        <translation>明牌</translation>
+    </message>
+    <message>
+        <source>Show the four hands of a deal dealt beforehand, on a page of its own</source>
+        <translation>预制牌时，用单独的页面显示四家手牌</translation>
+    </message>
+    <message>
+        <source>seconds after it happened, or when the deal is over.</source>
+        <translation>秒延时，或在本副结束以后。</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Other machines may look, too</source>
+        <translation>允许其他电脑和平板访问</translation>
+    </message>
+    <message>
+        <source>Nothing is encrypted: only in a network you trust. Addresses then hold a key; keep them.</source>
+        <translation>传输不加密，只在可信的网络中使用。地址中带有密钥，请妥善保管。</translation>
+    </message>
+    <message>
+        <source>New keys: shut out everybody who has an address</source>
+        <translation>更换密钥：已发出的地址全部失效</translation>
+    </message>
+    <message>
+        <source>port</source>
+        <translation>端口</translation>
+    </message>
+    <message>
+        <source>A folder for text files</source>
+        <translation>存放文本文件的文件夹</translation>
+    </message>
+    <message>
+        <source>● On air</source>
+        <translation>● 直播中</translation>
+    </message>
+    <message>
+        <source>○ Off air</source>
+        <translation>○ 未开播</translation>
+    </message>
+    <message>
+        <source>Off air</source>
+        <translation>停播</translation>
+    </message>
+    <message>
+        <source>Go on air</source>
+        <translation>开播</translation>
+    </message>
+    <message>
+        <source>{0} looking now</source>
+        <translation>正在观看：{0}</translation>
+    </message>
+    <message>
+        <source>Nothing leaves this window.</source>
+        <translation>目前没有任何内容对外播出。</translation>
+    </message>
+    <message>
+        <source>Changed only while off air</source>
+        <translation>停播后才能更改</translation>
+    </message>
+    <message>
+        <source>Text files: {0}</source>
+        <translation>文本文件：{0}</translation>
+    </message>
+    <message>
+        <source>Text files into a folder …</source>
+        <translation>输出文本文件到文件夹…</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>不输出</translation>
+    </message>
+</context>
+<context>
     <name>BrowserWindow</name>
     <message>
         <source>Reading {0}</source>
@@ -734,6 +841,41 @@
     </message>
 </context>
 <context>
+    <name>LinkRow</name>
+    <message>
+        <source>All pages</source>
+        <translation>全部页面</translation>
+    </message>
+    <message>
+        <source>Overlay for OBS</source>
+        <translation>OBS 叠加层</translation>
+    </message>
+    <message>
+        <source>Referee&apos;s tablet</source>
+        <translation>裁判平板</translation>
+    </message>
+    <message>
+        <source>Open hands</source>
+        <translation>明牌</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>QR code</source>
+        <translation>二维码</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Something inside failed; the record goes on. Details: {0}</source>
@@ -820,6 +962,105 @@
     <message>
         <source>{0} more wait.</source>
         <translation>另有 {0} 条待处理。</translation>
+    </message>
+</context>
+<context>
+    <name>ObsForm</name>
+    <message>
+        <source>OBS is connected</source>
+        <translation>OBS 已连接</translation>
+    </message>
+    <message>
+        <source>No OBS at {0}: is its WebSocket server turned on?</source>
+        <translation>{0} 上没有 OBS：它的 WebSocket 服务器打开了吗？</translation>
+    </message>
+    <message>
+        <source>OBS 28 or newer is needed</source>
+        <translation>需要 OBS 28 或更新的版本</translation>
+    </message>
+    <message>
+        <source>What answers there is no OBS</source>
+        <translation>那里应答的不是 OBS</translation>
+    </message>
+    <message>
+        <source>OBS does not answer</source>
+        <translation>OBS 没有应答</translation>
+    </message>
+    <message>
+        <source>OBS has gone; it is tried again</source>
+        <translation>OBS 已断开，正在重连</translation>
+    </message>
+    <message>
+        <source>OBS refuses {0}</source>
+        <translation>OBS 拒绝了 {0}</translation>
+    </message>
+    <message>
+        <source>OBS asks for its password</source>
+        <translation>OBS 需要密码</translation>
+    </message>
+    <message>
+        <source>OBS has another password</source>
+        <translation>OBS 的密码不对</translation>
+    </message>
+    <message>
+        <source>OBS follows the match (OBS: Tools, WebSocket Server Settings)</source>
+        <translation>OBS 跟随比赛（OBS：工具 → WebSocket 服务器设置）</translation>
+    </message>
+    <message>
+        <source>password of its WebSocket server</source>
+        <translation>WebSocket 服务器密码</translation>
+    </message>
+    <message>
+        <source>bombs</source>
+        <translation>炸弹</translation>
+    </message>
+    <message>
+        <source>finishes</source>
+        <translation>出完牌</translation>
+    </message>
+    <message>
+        <source>rulings</source>
+        <translation>裁决</translation>
+    </message>
+    <message>
+        <source>save the replay buffer</source>
+        <translation>保存回放缓冲</translation>
+    </message>
+    <message>
+        <source>chapter mark in the recording</source>
+        <translation>录像中加章节标记</translation>
+    </message>
+    <message>
+        <source>Load our browser sources anew when OBS is reached</source>
+        <translation>连上 OBS 时刷新本程序的浏览器源</translation>
+    </message>
+    <message>
+        <source>Scene while a deal is played</source>
+        <translation>打牌时的场景</translation>
+    </message>
+    <message>
+        <source>Scene between deals</source>
+        <translation>两副之间的场景</translation>
+    </message>
+    <message>
+        <source>Scene while the referee is called</source>
+        <translation>裁判到场时的场景</translation>
+    </message>
+    <message>
+        <source>the scene stays</source>
+        <translation>场景不变</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>在</translation>
+    </message>
+    <message>
+        <source>cannot be kept: {0}</source>
+        <translation>无法保存：{0}</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>已保存</translation>
     </message>
 </context>
 <context>
@@ -1722,6 +1963,18 @@
         <translation>语言（{0}）</translation>
     </message>
     <message>
+        <source>● On air</source>
+        <translation>● 直播中</translation>
+    </message>
+    <message>
+        <source>Go on air</source>
+        <translation>开播</translation>
+    </message>
+    <message>
+        <source>Overlays and feeds ({0})</source>
+        <translation>叠加层与数据（{0}）</translation>
+    </message>
+    <message>
         <source>Keys ({0})</source>
         <translation>按键（{0}）</translation>
     </message>
@@ -1939,6 +2192,10 @@
     <message>
         <source>Show or hide the cards still out</source>
         <translation>显示或隐藏未出的牌</translation>
+    </message>
+    <message>
+        <source>On air: overlays and feeds</source>
+        <translation>直播：叠加层与数据</translation>
     </message>
     <message>
         <source>Dark or light</source>
