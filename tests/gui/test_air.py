@@ -169,6 +169,8 @@ def test_a_match_goes_on_air_is_seen_outside_and_goes_off_again(
         window().open_deal_form()
         form = QApplication.activeModalWidget()
         assert isinstance(form, DealForm)
+        leader = next(key for key in form.leaders.buttons() if key.property("value") == "S")
+        QTest.mouseClick(leader, Qt.MouseButton.LeftButton)
         QTest.keyClick(form, Key.Key_Return)
 
     def enter(text: str) -> None:
@@ -200,7 +202,7 @@ def test_a_match_goes_on_air_is_seen_outside_and_goes_off_again(
     steps: list[tuple[Callable[[], object], Callable[[], object]]] = [
         (lambda: window().snapshot is not None, go_on_air),
         (lambda: window().top.on_air.text() == "● On air", begin),
-        (lambda: window().status.notice.full_text(), lambda: enter("h3 s3")),
+        (lambda: window().by_hand.seat == "S", lambda: enter("h3 s3")),
         (lambda: seen()["plays"], go_off),
         (is_off, lambda: window().close()),
     ]
