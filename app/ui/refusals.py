@@ -74,6 +74,9 @@ WHY = {
     "not_beating": QT_TRANSLATE_NOOP("notices", ": {readings} does not beat {other}'s {beaten}"),
     "not_beating_so": QT_TRANSLATE_NOOP("notices", ", which does not beat {other}'s {beaten}"),
     "cannot_be_so": QT_TRANSLATE_NOOP("notices", ": its cards or what lies there are against it"),
+    "suits_open": QT_TRANSLATE_NOOP(
+        "notices", " without its suits: only they could make it {reading}. Write them: s3 s4"
+    ),
     "only_readings": QT_TRANSLATE_NOOP("notices", ": it can be read as {readings} only"),
     "no_such_wilds": QT_TRANSLATE_NOOP("notices", ": its wild cards cannot stand for {cards}"),
     "many_readings": QT_TRANSLATE_NOOP("notices", ": it may be {readings}"),
