@@ -25,6 +25,7 @@ from app.pictures import Mailbox, Picture
 from app.recorder import Prepared
 from app.snapshot import Snapshot
 from app.store import Log, StoreError
+from app.table_found import FOUND, find_table
 from app.trouble import CameraNews
 from engine.cards import Card
 from engine.errors import RuleError
@@ -38,6 +39,8 @@ from vision.values import Frame
 from vision.watch import Watcher
 
 CAPTURE_JOIN_S = 2.0
+LOOK_S = 0.1
+"""The clock is looked at so often at the most."""
 
 
 class Session(ConductCalls):
@@ -81,6 +84,9 @@ class Session(ConductCalls):
         self._refused: RuleError | None = None
         self._listener: Callable[[Snapshot], None] = lambda snapshot: None
         self._camera_listener: Callable[[CameraNews], None] = lambda news: None
+        self._table_listener: Callable[[str], None] = lambda sentence: None
+        self.table_found = ""
+        """How the table was found where none was given, a word of `app.table_found`; nothing until then."""
         self._seen_out = threading.Event()
         self._stopping = threading.Event()
         self._threads: list[threading.Thread] = []
@@ -155,6 +161,10 @@ class Session(ConductCalls):
     def on_camera(self, callback: Callable[[CameraNews], None]) -> None:
         """``callback`` hears what is new of the camera, in the capture thread."""
         self._camera_listener = callback
+
+    def on_table(self, callback: Callable[[str], None]) -> None:
+        """``callback`` hears a sentence where no table was given, in the vision thread."""
+        self._table_listener = callback
 
     def _hear_of_camera(self, news: CameraNews) -> None:
         self._camera_listener(news)
@@ -274,7 +284,9 @@ class Session(ConductCalls):
                 if frame.at_ms < self._skip_to_ms:
                     continue
                 if watcher is None:
-                    table = self._table or _table_in(frame)
+                    if (table := self._table) is None:
+                        table, self.table_found = find_table(frame.image)
+                        self._table_listener(FOUND[self.table_found])
                     watcher = Watcher(table, frame, IndexDetector(), self._read or IndexReader())
                     began, first_ms = time.monotonic(), frame.at_ms
                 elif taken.away is not None:
@@ -316,7 +328,7 @@ class Session(ConductCalls):
 
     def _keep_record(self) -> None:
         """Readings and typed input into the log, one at a time."""
-        while (task := self._tasks.get()) is not None:
+        while (task := self._next_task()) is not None:
             try:
                 self._live.notice = ""
                 task()
@@ -330,6 +342,14 @@ class Session(ConductCalls):
                 self._live.notice = str(error)
                 self._seen_out.set()
             self._listener(self._live.snapshot(self._now_ms()))
+
+    def _next_task(self) -> Callable[[], None] | None:
+        """What is to be done next; nothing but a look at the clock where its limit passes first."""
+        left = self._live.left_ms(self._now_ms())
+        try:
+            return self._tasks.get(timeout=None if left is None else max(left / 1000, LOOK_S))
+        except queue.Empty:
+            return lambda: None
 
     def _copy(self) -> None:
         """Hand over a copy of what is recorded; nothing waits for it to be written."""
@@ -370,14 +390,6 @@ class Session(ConductCalls):
             return self._live.continue_file()
         self._live.continue_clock(_since(self._log.header.started))
         return 0
-
-
-def _table_in(frame: Frame) -> Table:
-    """A table told by its markers, or else the whole picture."""
-    try:
-        return Table.from_markers(frame.image)
-    except TableError:
-        return Table.whole(frame.size)
 
 
 def _since(started: str) -> int | None:

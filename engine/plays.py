@@ -176,7 +176,7 @@ def take_reading(readings: Sequence[Combo], cards: Cards, level: str, wild_defau
 
 
 def rests_on_open_suits(combo: Combo, cards: Cards, level: str) -> bool:
-    """Whether it is a bomb only by suits that nobody gave: in one suit, or by wild cards not known to be such."""
+    """Whether it is a bomb only by suits that nobody gave: all alike, or of a wild card among them."""
     if not any(card.suit == "?" for card in cards):
         return False
     by_wilds = combo.type is ComboType.BOMB and len(combo.wilds) > sum(card.is_wild(level) for card in cards)
