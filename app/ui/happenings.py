@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
+from app.initials import initials
 from app.ui.conduct_words import (
     awards_text,
     breach_text,
@@ -123,14 +124,18 @@ def _of_table(snapshot: "Snapshot") -> Iterator[Happening]:
     if runs:
         text = translate("Happening", "Takes back what it laid last")
         yield Happening(
-            Kind.TAKE_BACK, text, translate("Happening", "as the rules allow"), "take back sh", asks_seat=True
+            Kind.TAKE_BACK,
+            text,
+            translate("Happening", "as the rules allow"),
+            f"take back {initials(text)}",
+            asks_seat=True,
         )
         text = translate("Happening", "Reports its cards")
         yield Happening(
             Kind.REPORT,
             text,
             translate("Happening", "how many"),
-            "report bp",
+            f"report {initials(text)}",
             asks_seat=True,
             wants=Wants.COUNT,
         )
@@ -140,20 +145,24 @@ def _of_table(snapshot: "Snapshot") -> Iterator[Happening]:
             Kind.THROWN_IN,
             text,
             translate("Happening", "the deal ends"),
-            "thrown in end tp rs",
+            f"thrown in end {initials(text)}",
             wants=Wants.ORDER,
         )
     if snapshot.match is None:
         text = translate("Happening", "The time of the round is called")
         yield Happening(
-            Kind.TIME, text, translate("Happening", "last deal, or the end"), "time sjd", wants=Wants.MINUTES
+            Kind.TIME,
+            text,
+            translate("Happening", "last deal, or the end"),
+            f"time {initials(text)}",
+            wants=Wants.MINUTES,
         )
         text = translate("Happening", "Forfeits the match")
         yield Happening(
             Kind.FORFEIT,
             text,
             translate("Happening", "the side of the seat"),
-            "forfeit qq",
+            f"forfeit {initials(text)}",
             asks_seat=True,
             wants=Wants.REASON,
         )
@@ -163,7 +172,7 @@ def _of_table(snapshot: "Snapshot") -> Iterator[Happening]:
             Kind.APPEAL,
             text,
             translate("Happening", "the side of the seat"),
-            "appeal ss",
+            f"appeal {initials(text)}",
             asks_seat=True,
             wants=Wants.REASON,
         )

@@ -13,6 +13,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 from app.ui.words import card_text, cards_text, combo_text, rank_text, seat_name, side_name, type_short
 
 if TYPE_CHECKING:
+    from app.snapshot import Snapshot
     from engine.errors import Reason
 
 translate = QCoreApplication.translate
@@ -203,6 +204,24 @@ def notice_text(notice: "str | Reason", level: str) -> str:
     if not isinstance(notice, str):
         return refusal_text(notice, level)
     return _say(_NOTICES[notice]) if notice in _NOTICES else notice
+
+
+def standing_text(snapshot: "Snapshot", key: str) -> str:
+    """What the window says below: of a correction that waits, the session's notice, or what has no ground.
+
+    `key`: goes to what has none.
+    """
+    breaks = snapshot.breaks
+    if breaks is not None and snapshot.notice:
+        said = translate("notices", "Line {0} still stands as it was: {1} later lines speak against it.")
+        return said.format(breaks.seq, len(breaks.reasons))
+    if snapshot.notice:
+        return notice_text(snapshot.notice, snapshot.level)
+    lost = sum(line.conflict for line in snapshot.lines)
+    if lost:
+        said = translate("notices", "Since a correction {0} lines have no ground: {1} goes to them.")
+        return said.format(lost, key)
+    return ""
 
 
 def refusal_text(reason: "Reason", level: str) -> str:

@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
-from typing import TextIO
+from typing import Any, TextIO
 
 import platformdirs
 from PySide6.QtCore import (
@@ -27,7 +27,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from app.settings import load
+from app.settings import SettingsError, change, load
 
 log = logging.getLogger("guandan_eye.ui")
 
@@ -206,3 +206,11 @@ class Language:
 def system_language() -> str:
     """zh where the system speaks Chinese, else en."""
     return "zh" if QLocale.system().language() == QLocale.Language.Chinese else "en"
+
+
+def keep(**values: Any) -> None:
+    """Settings for the next time; that they cannot be written stops no match."""
+    try:
+        change(**values)
+    except SettingsError as error:
+        log.warning("%s", error)
