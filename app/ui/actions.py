@@ -118,9 +118,9 @@ class Keys(QObject):
     def label(self, name: str) -> str:
         """The key of an action as this system writes it."""
         key = self.key(name)
-        return (
-            key if BY_ID[name].fixed else QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
-        )
+        if not BY_ID[name].fixed:
+            key = QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
+        return key.replace("Return", "Enter")  # as keyboards and people call it
 
     @property
     def own(self) -> dict[str, str]:

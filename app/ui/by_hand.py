@@ -95,7 +95,7 @@ class ByHandPanel(QFrame):
         keys = QHBoxLayout()
         keys.setSpacing(theme.GAP)
         keys.addWidget(self.field, 1)
-        for each in (self.record, self.passing, self.striking, self.leaving):
+        for each in (self.record, self.passing, self.leaving):
             each.setFixedHeight(36)
             keys.addWidget(each)
         box = QVBoxLayout(self)
@@ -169,6 +169,7 @@ class ByHandPanel(QFrame):
             self.picks.addButton(pick)
             self.seats[seat] = pick
             self._head.addWidget(pick)
+        self._head.addWidget(self.striking)
         self.retranslate()
 
     # What it is for

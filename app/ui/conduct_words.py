@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
-from app.initials import initials
+from app.ui.startup import spelled
 from app.ui.words import cards_text, seat_name, side_name
 from engine.breaches import Award, AwardKind, Breach, breach_of
 
@@ -184,4 +184,4 @@ def clause_text(clause: str, title: str) -> str:
 
 def typed_as(kind: Breach) -> str:
     """What a referee may type to find a kind, besides its name: English, and first letters of pinyin."""
-    return f"{kind.value.replace('_', ' ')} {initials(breach_text(kind))}"
+    return f"{kind.value.replace('_', ' ')} {spelled('conduct', str(_BREACHES[kind]))}"

@@ -37,10 +37,10 @@ class DealEndPanel(QFrame):
     """In sight from the end of a deal until the next one begins, while no proposal wants its place.
 
     `step` takes the step that is due. A result in which plays are still asked is confirmed at a second press
-    only; `settle` asks for the first of them.
+    only; `settle` (the deal) asks for the first of them.
     """
 
-    settle = Signal()
+    settle = Signal(int)
 
     def __init__(self, session: "Conduct", keys: Keys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,7 +67,7 @@ class DealEndPanel(QFrame):
         self._lay_out()
         for side, confirm in enumerate(self.confirms):
             confirm.clicked.connect(lambda *_, side=side: self._confirm(side))
-        self.first.clicked.connect(self.settle)
+        self.first.clicked.connect(self._settle)
         self.start.clicked.connect(lambda: self._session.start_next())
         self.leave.clicked.connect(self._leave)
         self.upheld.clicked.connect(lambda: self._answer(upheld=True))
@@ -142,6 +142,11 @@ class DealEndPanel(QFrame):
             self._write()
         else:
             self._session.confirm_deal(side)
+
+    def _settle(self) -> None:
+        ending = self._snapshot.ending if self._snapshot is not None else None
+        if ending is not None:
+            self.settle.emit(ending.result.number)
 
     def _asked(self) -> int:
         """Plays and passes of the deal that nobody has settled."""

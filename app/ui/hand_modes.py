@@ -138,7 +138,7 @@ def judge_gift(text: str, entry: Entry, due: "Gift | None", level: str) -> Judge
         return wrong(translate("by_hand", "One card is given."))
     card = entry.cards[0]
     if is_above(due, card, level):
-        said = translate("by_hand", "{0} is too high to give back: {1}, or the hand holds nothing lower.")
+        said = translate("by_hand", "{0} is too high: {1} goes back, unless none is held.")
         return Judgement(readable=True, fits=False, text=said.format(card_text(card), limit_text(due)))
     gives = translate("by_hand", "{0} gives back: {1}") if due.back else translate("by_hand", "{0} pays: {1}")
     return right(gives.format(seat_name(due.seat), card_text(card)))

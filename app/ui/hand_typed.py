@@ -17,7 +17,7 @@ from app.ui.hand_modes import (
     right,
     seats_out,
 )
-from app.ui.words import cards_text
+from app.ui.words import card_text, cards_text
 
 if TYPE_CHECKING:
     from app.acts import Breaks
@@ -122,8 +122,8 @@ class Typed:
             judged = judge_gift(self.text, self.entry, self.due, self.level)
             if self.above is None or self.entry.cards != (self.above,):
                 return judged
-            said = translate("by_hand", "{0} Enter again records it.")
-            return replace(judged, text=said.format(judged.text))
+            said = translate("by_hand", "{0} is too high: Enter again records it all the same.")
+            return replace(judged, text=said.format(card_text(self.above)))
         if self.mode is Mode.THROW_IN and snapshot is not None:
             return judge_order(self.order, seats_out(snapshot), snapshot.sides)
         if self.mode is Mode.STRIKE:

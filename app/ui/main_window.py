@@ -150,7 +150,7 @@ class MainWindow(QMainWindow):
         self.by_hand.left.connect(self._home)
         self.by_hand.at_line.connect(self.plays.choose)
         self.by_hand.corrects.connect(self._show_corrected)
-        self.deal_end.settle.connect(self.correct_asked_of_deal)
+        self.deal_end.settle.connect(self.correct_asked)
         does: dict[str, Callable[[], object]] = {
             "proposal": self.to_proposal,
             "by_hand": self.by_hand.type_play,
@@ -326,11 +326,6 @@ class MainWindow(QMainWindow):
             self.by_hand.correct(line)
         else:
             self.status.show_notice(self.tr("Nothing is asked: every play is settled."))
-
-    def correct_asked_of_deal(self) -> None:
-        """The first asked line of the deal that is over."""
-        ending = self.snapshot.ending if self.snapshot is not None else None
-        self.correct_asked(ending.result.number if ending is not None else None)
 
     def to_proposal(self) -> None:
         """To what waits; a line that is corrected is left as it was."""

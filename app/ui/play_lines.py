@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.ui import theme
 from app.ui.chips import draw_fitted, draw_suit
-from app.ui.step_words import Sides, event_text
+from app.ui.step_words import Sides, confirming, event_text
 from app.ui.words import (
     RED,
     cards_text,
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 LINE_ROLE = Qt.ItemDataRole.UserRole
+CALLS_ROLE = Qt.ItemDataRole.UserRole + 3
+"""Whether a line between the turns is one that the referee had to settle."""
 _NONE = QModelIndex()
 UNDONE_OPACITY = 0.45
 _SIGN = 12  # px of a suit sign
@@ -130,6 +132,9 @@ class PlaysModel(QAbstractListModel):
         line = self._lines[index.row()]
         if role == LINE_ROLE:
             return line
+        if role == CALLS_ROLE:
+            confirms = line.event is not None and confirming(line.event, self._sides)
+            return line.kind in ("irregularity", "ruling") and not confirms
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return spoken_line(line, self._sides, self._level)
         return None
@@ -179,8 +184,8 @@ class PlayDelegate(QStyledItemDelegate):
             state = option.state
             self._paint_play(painter, rect, line, chosen=bool(state & QStyle.StateFlag.State_Selected))
         else:
-            calls = line.kind in ("irregularity", "ruling")
-            _paint_between(painter, rect, index.data(Qt.ItemDataRole.DisplayRole), calls=calls)
+            said, calls = index.data(Qt.ItemDataRole.DisplayRole), bool(index.data(CALLS_ROLE))
+            _paint_between(painter, rect, said, calls=calls)
         painter.restore()
 
     def _paint_play(self, painter: QPainter, rect: QRectF, line: "PlayLine", *, chosen: bool) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Voice(Protocol):
     """What speaks: `QTextToSpeech`, as far as it is needed here."""
 
-    def say(self, text: str) -> object: ...
+    def enqueue(self, text: str) -> object: ...
     def stop(self) -> object: ...
 
 
@@ -27,14 +27,14 @@ class NoVoice(Exception):
     """Nothing can be spoken here; the message says why."""
 
 
-def qt_voice(parent: QObject) -> Voice:
-    """The system's voice in the language in use; raises `NoVoice`."""
+def qt_voice(parent: QObject, engine: str = "") -> Voice:
+    """A voice in the language in use, of the system where no engine is named; raises `NoVoice`."""
     try:
         # Fails where the extra is not installed, and on Linux also without libpulse0.
         from PySide6.QtTextToSpeech import QTextToSpeech
     except ImportError as error:
         raise NoVoice(str(error)) from error
-    voice: Any = QTextToSpeech(parent)
+    voice: Any = QTextToSpeech(engine, parent) if engine else QTextToSpeech(parent)
     if voice.state() == QTextToSpeech.State.Error:
         raise NoVoice(voice.errorString())
     if translate("words", "East") != "East":
@@ -80,7 +80,7 @@ class Speech:
         self._heard = {each.key for each in warnings}
         if self._voice is not None:
             for each in new:
-                self._voice.say(warning_text(each))
+                self._voice.enqueue(warning_text(each))
 
     def stop(self) -> None:
         """Fall silent at once."""

@@ -10,6 +10,7 @@ import pytest
 
 import app
 from app import cli
+from app.table_found import FOUND
 from app.store import Log
 from engine import FACES, MatchStart, Pass, Question, dumps_line
 from vision.frames import SourceError
@@ -518,6 +519,9 @@ class FakeSession:
     def on_camera(self, callback):
         pass
 
+    def on_table(self, callback):
+        callback(FOUND["whole"])
+
     def start(self):
         if self.log.last == 0:
             self.log.append(dict_event())
@@ -556,9 +560,10 @@ def picture(tmp_path: Path) -> Path:
 def test_watch_says_what_is_saved_and_where(run, session, picture, tmp_path):
     out_file = tmp_path / "m.jsonl"
     words = ["watch", picture, "--rules", "national-2022", "--record", out_file, "--headless"]
-    status, out, _ = run(*words, "--level", "10", "--leader", "W", "--speed", "max")
+    status, out, err = run(*words, "--level", "10", "--leader", "W", "--speed", "max")
     assert status == 0
     assert out.splitlines()[:3] == ["ack 1", "ack 2", f"record: {out_file}"]
+    assert "the whole picture is taken as the table" in err
     assert session.last.rest["level"] == "T"
     assert session.last.rest["leader"] == "W"
     assert session.last.rest["speed"] == "max"
