@@ -162,6 +162,11 @@ class StatusLine(QWidget):
     def _trouble(self) -> str:
         return trouble_short(self._news, int(time.monotonic() - self._news.since_s))
 
+    def ask_again(self) -> None:
+        """The camera is tried again, where it is not well."""
+        if self.again.isVisible():
+            self.try_camera.emit()
+
     def show_saved(self, seq: int) -> None:
         """The number of the last line that is committed."""
         self._saved = seq

@@ -165,7 +165,7 @@ class MainWindow(QMainWindow):
             "silence": self.warnings.silence_newest,
             "step": self.deal_end.step,
             "speech": self.switch_speech,
-            "try_camera": self._session.try_camera,
+            "try_camera": self.status.ask_again,
             "asked": self.correct_asked,
             "replay": self.replay_line,
             "only_asked": self.plays.only_asked.toggle,

@@ -10,8 +10,8 @@ import pytest
 
 import app
 from app import cli
-from app.table_found import FOUND
 from app.store import Log
+from app.table_found import FOUND
 from engine import FACES, MatchStart, Pass, Question, dumps_line
 from vision.frames import SourceError
 from vision.opencv import cv2
@@ -510,6 +510,7 @@ class FakeSession:
 
     fault: Exception | None = None
     evidence_fault = ""
+    found = ""
     last: "FakeSession"
 
     def __init__(self, source, table, rules, log, **rest):
@@ -520,7 +521,8 @@ class FakeSession:
         pass
 
     def on_table(self, callback):
-        callback(FOUND["whole"])
+        if self.found:
+            callback(FOUND[self.found])
 
     def start(self):
         if self.log.last == 0:
@@ -557,7 +559,8 @@ def picture(tmp_path: Path) -> Path:
     return tmp_path / "table.png"
 
 
-def test_watch_says_what_is_saved_and_where(run, session, picture, tmp_path):
+def test_watch_says_what_is_saved_and_where(run, session, picture, tmp_path, monkeypatch):
+    monkeypatch.setattr(session, "found", "whole")
     out_file = tmp_path / "m.jsonl"
     words = ["watch", picture, "--rules", "national-2022", "--record", out_file, "--headless"]
     status, out, err = run(*words, "--level", "10", "--leader", "W", "--speed", "max")
