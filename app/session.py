@@ -95,7 +95,7 @@ class Session(ConductCalls):
             copies.listeners.append(self._hear_of_copies)
         self._reshaped = False
         self._began = time.monotonic()
-        self._frame_ms = 0
+        self._frame_ms = self._shown_ms = 0
         self._frame_at = self._began
 
     # ---- life ---------------------------------------------------------------------------------
@@ -341,11 +341,14 @@ class Session(ConductCalls):
                 self.fault = error
                 self._live.notice = str(error)
                 self._seen_out.set()
-            self._listener(self._live.snapshot(self._now_ms()))
+            self._shown_ms = self._now_ms()
+            self._listener(self._live.snapshot(self._shown_ms))
 
     def _next_task(self) -> Callable[[], None] | None:
         """What is to be done next; nothing but a look at the clock where its limit passes first."""
-        left = self._live.left_ms(self._now_ms())
+        left = self._live.left_ms(self._shown_ms)  # as it was told of; more may have passed since
+        if left is not None:
+            left -= self._now_ms() - self._shown_ms
         try:
             return self._tasks.get(timeout=None if left is None else max(left / 1000, LOOK_S))
         except queue.Empty:

@@ -45,8 +45,8 @@ def qt_voice(parent: QObject, engine: str = "") -> Voice:
 class Speech:
     """Says each warning once, when it comes."""
 
-    def __init__(self, on: bool, parent: QObject, make: Callable[[QObject], Voice] = qt_voice) -> None:
-        self._parent, self._make = parent, make
+    def __init__(self, on: bool, parent: QObject, make: Callable[[QObject], Voice] | None = None) -> None:
+        self._parent, self._make = parent, make or qt_voice
         self._voice: Voice | None = None
         self._heard: set[str] = set()
         self.fault = ""
