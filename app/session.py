@@ -48,8 +48,7 @@ class Session(ConductCalls):
 
     speed: "real" keeps a file to its own pace, "max" does not; log: open, and closed by ``stop``; read: a
     reader that knows the deck on the table, or the plain one; copies: of the record, after each deal;
-    evidence: a folder in which the pictures are kept, None where they are
-    not; prepared: what was settled before the match.
+    evidence: a folder in which the pictures are kept, or None; prepared: what was settled before the match.
     """
 
     def __init__(
@@ -80,7 +79,9 @@ class Session(ConductCalls):
         self._evidence, self._limits = evidence, limits
         self._ring: Ring | None = None
         self._tasks: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
-        self._capture = None if source is None else Capture(source, self._keep, self._hear_of_camera)
+        self._capture = (
+            None if source is None else Capture(source, self._keep, lambda news: self._camera_listener(news))
+        )
         self._refused: RuleError | None = None
         self._listener: Callable[[Snapshot], None] = lambda snapshot: None
         self._camera_listener: Callable[[CameraNews], None] = lambda news: None
@@ -90,10 +91,9 @@ class Session(ConductCalls):
         self._seen_out = threading.Event()
         self._stopping = threading.Event()
         self._threads: list[threading.Thread] = []
-        self._copies, self._copied = copies, -1
+        self._copies, self._copied, self._reshaped = copies, -1, False
         if copies is not None:
             copies.listeners.append(self._hear_of_copies)
-        self._reshaped = False
         self._began = time.monotonic()
         self._frame_ms = self._shown_ms = 0
         self._frame_at = self._began
@@ -165,9 +165,6 @@ class Session(ConductCalls):
     def on_table(self, callback: Callable[[str], None]) -> None:
         """``callback`` hears a sentence where no table was given, in the vision thread."""
         self._table_listener = callback
-
-    def _hear_of_camera(self, news: CameraNews) -> None:
-        self._camera_listener(news)
 
     def try_camera(self) -> None:
         """Open a camera that gives nothing again, now."""
@@ -346,11 +343,9 @@ class Session(ConductCalls):
 
     def _next_task(self) -> Callable[[], None] | None:
         """What is to be done next; nothing but a look at the clock where its limit passes first."""
-        left = self._live.left_ms(self._shown_ms)  # as it was told of; more may have passed since
-        if left is not None:
-            left -= self._now_ms() - self._shown_ms
+        left, since = self._live.left_ms(self._shown_ms), self._now_ms() - self._shown_ms
         try:
-            return self._tasks.get(timeout=None if left is None else max(left / 1000, LOOK_S))
+            return self._tasks.get(timeout=None if left is None else max((left - since) / 1000, LOOK_S))
         except queue.Empty:
             return lambda: None
 

@@ -154,7 +154,7 @@ def limit_text(due: "Gift") -> str:
     said = {
         "ten": translate("by_hand", "10 or lower"),
         "below_ten": translate("by_hand", "lower than 10"),
-        "ten_or_nine": translate("by_hand", "10 or lower, at level 10 9 or lower"),
+        "ten_or_nine": translate("by_hand", "10 or lower (9 at level 10)"),
         "below_level": translate("by_hand", "lower than the level cards"),
     }[due.limit]
     return f"{said} ({due.clause})" if due.clause else said

@@ -213,13 +213,13 @@ def standing_text(snapshot: "Snapshot", key: str) -> str:
     """
     breaks = snapshot.breaks
     if breaks is not None and snapshot.notice:
-        said = translate("notices", "Line {0} still stands as it was: {1} later lines speak against it.")
+        said = translate("notices", "Line {0} stands as it was. Later lines that speak against it: {1}.")
         return said.format(breaks.seq, len(breaks.reasons))
     if snapshot.notice:
         return notice_text(snapshot.notice, snapshot.level)
     lost = sum(line.conflict for line in snapshot.lines)
     if lost:
-        said = translate("notices", "Since a correction {0} lines have no ground: {1} goes to them.")
+        said = translate("notices", "Lines that have no ground since a correction: {0}. {1} goes to them.")
         return said.format(lost, key)
     return ""
 

@@ -78,6 +78,7 @@ def test_the_key_switches_it_on_and_it_is_kept(
     assert not load().settings.speech
 
 
+@pytest.mark.qt_log_ignore("pipewire", extend=True)  # a library of the system's sound, which may be missing
 def test_the_mock_engine_of_qt_speaks(app: QApplication) -> None:
     module = pytest.importorskip("PySide6.QtTextToSpeech", exc_type=ImportError)
     voice = qt_voice(app, "mock")

@@ -302,18 +302,19 @@ def test_the_line_below_agrees_with_the_conflicts(desk: MakeDesk) -> None:
     table = desk()
     table.play(("E", "H3"), ("S", "H5"), ("W", "HK"))
     said = table.window.status.notice
+    no_ground = "Lines that have no ground since a correction: 1. F5 goes to them."
     first = next(line for line in table.snapshot.lines if line.kind == "play")
     table.window.by_hand.correct(first)
     table.enter("hq")
     table.until(lambda: table.window.by_hand.conflicts.isVisible())
-    assert said.full_text() == f"Line {first.seq} still stands as it was: 1 later lines speak against it."
+    assert said.full_text() == f"Line {first.seq} stands as it was. Later lines that speak against it: 1."
     table.key(Key.Key_Escape)
     assert said.full_text() == ""
     table.window.by_hand.correct(first)
     for _ in range(2):
         table.enter("hq")
         table.until(lambda: said.full_text() != "")
-    table.until(lambda: said.full_text() == "Since a correction 1 lines have no ground: F5 goes to them.")
+    table.until(lambda: said.full_text() == no_ground)
     table.key(Key.Key_F5)
     assert table.window.by_hand.line.seq == first.seq + 1
     table.enter("pass")
