@@ -7,12 +7,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.ui import theme
 from app.ui.actions import Keys
 from app.ui.controls import EntryField, ShrinkLabel, button, label, mark
-from app.ui.entry import Kind, is_refusal, read_seats
+from app.ui.entry import Kind, is_refusal
 from app.ui.hand_modes import (
     Mode,
     conflicts_text,
@@ -27,8 +27,9 @@ from app.ui.hand_modes import (
 from app.ui.hand_typed import Typed
 from app.ui.play_lines import is_play
 from app.ui.proposal import candidates_of, show_hint, show_judgement
+from app.ui.seat_picks import SeatPicks
 from app.ui.sending import Sending
-from app.ui.words import seat_name, seat_short, typing_text
+from app.ui.words import typing_text
 
 if TYPE_CHECKING:
     from app.snapshot import PlayLine, Snapshot
@@ -61,9 +62,7 @@ class ByHandPanel(QFrame):
         """A card too high to give back that was entered once: it takes Enter a second time."""
         self._sending = Sending()
         self.title = ShrinkLabel(theme.BODY, bold=True)
-        self.picks = QButtonGroup(self)
-        self.picks.setExclusive(False)  # before the first play no seat is picked
-        self.seats: dict[str, QPushButton] = {}
+        self.picks = SeatPicks(keys)
         self.conflicts = label("alarm")
         self.conflicts.setWordWrap(True)
         self.field = EntryField()
@@ -73,7 +72,7 @@ class ByHandPanel(QFrame):
         self.leaving = button()
         self.hint = ShrinkLabel(theme.BODY - 1)
         self._lay_out()
-        self.picks.buttonClicked.connect(lambda pick: self.pick(str(pick.property("seat"))))
+        self.picks.picked.connect(self.pick)
         self.field.entered.connect(self.enter)
         self.field.left.connect(self.leave)
         self.field.stepped.connect(self.step)
@@ -91,6 +90,8 @@ class ByHandPanel(QFrame):
         self._head = QHBoxLayout()
         self._head.setSpacing(4)
         self._head.addWidget(self.title, 1)
+        self._head.addWidget(self.picks)
+        self._head.addWidget(self.striking)
         self._head.addStrut(HEAD)
         keys = QHBoxLayout()
         keys.setSpacing(theme.GAP)
@@ -132,8 +133,8 @@ class ByHandPanel(QFrame):
         return bool(self.field.text()) or self._mode is not Mode.PLAY
 
     def show_snapshot(self, snapshot: "Snapshot") -> None:
-        if not self.seats:
-            self._make_seats(tuple(view.seat for view in snapshot.seats))
+        if not self.picks.seats:
+            self.picks.show_seats(tuple(view.seat for view in snapshot.seats))
         self._snapshot = snapshot
         if self._sending.under_way:
             self._hear(snapshot)
@@ -162,16 +163,6 @@ class ByHandPanel(QFrame):
             return not snapshot.notice and self.typed.broken is None
         return self._sending.after is not None and newest(snapshot) > self._sending.after
 
-    def _make_seats(self, seats: tuple[str, ...]) -> None:
-        for seat in seats:
-            pick = button(pick=True)
-            pick.setProperty("seat", seat)
-            self.picks.addButton(pick)
-            self.seats[seat] = pick
-            self._head.addWidget(pick)
-        self._head.addWidget(self.striking)
-        self.retranslate()
-
     # What it is for
 
     def pick(self, seat: str) -> None:
@@ -182,8 +173,8 @@ class ByHandPanel(QFrame):
 
     def pick_place(self, place: int) -> None:
         """The seat at a place in the order of play, from 0."""
-        if place < len(self.seats):
-            self.pick(tuple(self.seats)[place])
+        if place < len(self.picks.seats):
+            self.pick(tuple(self.picks.seats)[place])
 
     def type_play(self, begun: str = "") -> None:
         """To the line, for a play of which the first letters may have been typed elsewhere."""
@@ -339,7 +330,7 @@ class ByHandPanel(QFrame):
             self._sent()
 
     def _enter_order(self) -> None:
-        order, snapshot = read_seats(self.field.text(), tuple(self.seats)), self._snapshot
+        order, snapshot = self.typed.order, self._snapshot
         if snapshot is not None and order and self.typed.judged.readable:
             out = seats_out(snapshot)
             self._session.end_deal((*out, *(seat for seat in order if seat not in out)), "")
@@ -389,9 +380,8 @@ class ByHandPanel(QFrame):
         for each in (self.record, self.passing):  # not the field: it would lose the focus
             each.setEnabled(snapshot is not None)
         self.field.setPlaceholderText(placeholder(mode, self.typed.count))
-        for seat, pick in self.seats.items():
-            pick.setVisible(mode not in (Mode.THROW_IN, Mode.STRIKE))
-            pick.setChecked(seat == self.seat)
+        self.picks.setVisible(mode not in (Mode.THROW_IN, Mode.STRIKE))
+        self.picks.mark(self.seat)
         self._judge()
 
     def _judge(self) -> None:
@@ -420,10 +410,7 @@ class ByHandPanel(QFrame):
         self.striking.setToolTip(self.tr("It never was ({0})").format(self._keys.label("strike")))
         self.leaving.setText(self.tr("Leave (Esc)"))
         self.field.setAccessibleName(self.tr("Cards typed by hand"))
-        for place, (seat, pick) in enumerate(self.seats.items(), 1):
-            pick.setText(seat_short(seat))
-            pick.setToolTip(f"{seat_name(seat)} ({self._keys.label(f'seat_{place}')})")
-            pick.setAccessibleName(seat_name(seat))
+        self.picks.retranslate()
         self._write()
 
     def changeEvent(self, event: QEvent) -> None:
