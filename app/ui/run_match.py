@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from app.settings import load
 from app.ui import startup
 from app.ui.desktop import Desktop, desktop, no_display
-from app.ui.main_window import MainWindow, keep
+from app.ui.main_window import MainWindow
 from app.ui.shooter import Shooter
 
 if TYPE_CHECKING:
@@ -54,9 +54,11 @@ def show_match(
     """Show a session from its start to its end, until the window is closed."""
     app, signalled = desk.app, list[int]()
     session = session_factory()
-    keys = load().settings.shortcuts
-    window = MainWindow(session, desk.language, title, desk.geometry, desk.chinese, keys)
-    window.keys_changed.connect(lambda keys: keep(shortcuts=keys))
+    settings = load().settings
+    window = MainWindow(
+        session, desk.language, title, desk.geometry, desk.chinese, settings.shortcuts, settings.speech
+    )
+    window.keys_changed.connect(lambda keys: startup.keep(shortcuts=keys))
     window.closed.connect(app.exit)
     geometry = desk.geometry.value("geometry")
     if geometry is not None and screenshot is None:
