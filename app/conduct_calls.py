@@ -128,6 +128,6 @@ class ConductCalls(ABC):
     def answer_appeal(self, about: int, upheld: bool, text: str) -> None:
         self._act(lambda live, now: live.answer_appeal(about, upheld, text, now))
 
-    def strike(self, seq: int, reason: str) -> None:
-        """What was entered by mistake falls away."""
-        self._act(lambda live, now: live.strike(seq, reason, now))
+    def strike(self, seq: int, reason: str, *, anyway: bool = False) -> None:
+        """What was entered and never was falls away; ``anyway``: also where later events rest on it."""
+        self._act(lambda live, now: live.strike(seq, reason, now, anyway=anyway))

@@ -100,12 +100,14 @@ class TableSettings:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """language: "zh", "en", or nothing for the system's; shortcuts: key by action; copies: a second folder
-    for records; event, round, table: of the match begun last."""
+    """language: "zh", "en", or nothing for the system's; shortcuts: key by action; speech: warnings are
+    spoken (into an earphone: players must not hear them); copies: a second folder for records; event, round,
+    table: of the match begun last."""
 
     language: Literal["", "zh", "en"] = ""
     theme: Literal["dark", "light", "system"] = "dark"
     shortcuts: dict[str, str] = field(default_factory=dict)
+    speech: bool = False
     copies: str = ""
     evidence: Evidence = field(default_factory=Evidence)
     on_air: OnAirSettings = field(default_factory=OnAirSettings)

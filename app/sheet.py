@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from app.recorder import CONFIRMED
+from app.correcting import CONFIRMED
 from engine import (
     Appeal,
     AppealAnswer,

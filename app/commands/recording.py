@@ -117,6 +117,7 @@ def _headless(job: Job) -> int:
     with failures():
         session = _session(job, AnnouncedLog)
         session.on_camera(lambda news: print(f"guandan-eye: {news.sentence}", file=sys.stderr))
+        session.on_table(lambda sentence: print(f"guandan-eye: {sentence}", file=sys.stderr))
         with _interruptible():
             try:
                 session.start()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
 from app.trouble import CameraNews
 from app.ui import theme
 from app.ui.actions import Keys
-from app.ui.camera_words import TRY_KEY, trouble_short
+from app.ui.camera_words import trouble_short
 from app.ui.controls import ShrinkLabel, button, label, mark
 from app.ui.words import is_camera, rank_text, side_name, source_text, translate
 
@@ -82,6 +82,9 @@ class TopBar(QFrame):
         if snapshot.deal:
             said = self.tr("Deal {0}, level {1}").format(snapshot.deal, rank_text(snapshot.level))
             self.deal.setText(said)
+        elif snapshot.first_leads:
+            said = self.tr("Deal 1, level {0}, from the first play")
+            self.deal.setText(said.format(rank_text(snapshot.level)))
         else:
             self.deal.setText(self.tr("No deal"))
         for where, seats, level in zip(self.sides, snapshot.sides, snapshot.levels, strict=True):
@@ -111,8 +114,9 @@ class StatusLine(QWidget):
 
     try_camera = Signal()
 
-    def __init__(self, source_name: str, record: Path, parent: QWidget | None = None) -> None:
+    def __init__(self, source_name: str, record: Path, keys: Keys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._keys = keys
         self._source_name, self._path = source_name, record
         self._fps: float | None = None
         self._drops, self._stalled_s, self._saved = 0, 0, 0
@@ -124,6 +128,7 @@ class StatusLine(QWidget):
         self.again = button()
         self.again.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.again.clicked.connect(self.try_camera)
+        keys.changed.connect(self.retranslate)
         self.again.hide()
         self.camera = label("muted")
         self.record = label("muted")
@@ -169,14 +174,18 @@ class StatusLine(QWidget):
     def _trouble(self) -> str:
         return trouble_short(self._news, int(time.monotonic() - self._news.since_s))
 
+    def ask_again(self) -> None:
+        """The camera is tried again, where it is not well."""
+        if self.again.isVisible():
+            self.try_camera.emit()
+
     def show_saved(self, seq: int) -> None:
         """The number of the last line that is committed."""
         self._saved = seq
         self._write()
 
     def retranslate(self) -> None:
-        self.again.setText(self.tr("Try the camera again ({0})").format(TRY_KEY))
-        self.again.setShortcut(TRY_KEY)  # a new text takes the key away
+        self.again.setText(self.tr("Try the camera again ({0})").format(self._keys.label("try_camera")))
         self._write()
 
     def _write(self) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from app.settings import load
 from app.ui import startup
 from app.ui.desktop import Desktop, desktop, no_display
-from app.ui.main_window import MainWindow, keep
+from app.ui.main_window import MainWindow
 from app.ui.shooter import Shooter
 
 if TYPE_CHECKING:
@@ -76,9 +76,17 @@ def show_match(
     app, signalled = desk.app, list[int]()
     session = session_factory()
     settings, air = load().settings, _Air(session)
-    keys = settings.shortcuts
-    window = MainWindow(session, desk.language, title, desk.geometry, desk.chinese, keys, air.broadcast)
-    window.keys_changed.connect(lambda keys: keep(shortcuts=keys))
+    window = MainWindow(
+        session,
+        desk.language,
+        title,
+        desk.geometry,
+        desk.chinese,
+        settings.shortcuts,
+        spoken=settings.speech,
+        broadcast=air.broadcast,
+    )
+    window.keys_changed.connect(lambda keys: startup.keep(shortcuts=keys))
     window.closed.connect(app.exit)
     geometry = desk.geometry.value("geometry")
     if geometry is not None and screenshot is None:

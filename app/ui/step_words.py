@@ -100,7 +100,10 @@ def _of_the_referee(
             said = colon.join((*who, breach_text(event.kind)))
             return f"{said}  {cards_text(event.cards)}" if event.cards else said
         case Ruling():
-            said = awards_text(event.awards, sides) if event.awards else event.text
+            confirms = confirming(event, sides)
+            if confirms:
+                return _say(translate("steps", "{0} confirm the result"), side_name(confirms))
+            said = awards_text(event.awards, sides) if event.awards else _ruled(event.text)
             what = said or translate("steps", "it stands")
             return colon.join((translate("steps", "Ruling"), what)) + _reason(event.reason)
         case Question():
@@ -110,6 +113,19 @@ def _of_the_referee(
             return _say(said, seat_name(event.seat), event.about)
         case Report():
             return _say(translate("steps", "{0} reports {1} cards"), seat_name(event.seat), event.count)
+
+
+def confirming(event: Event, sides: Sides) -> tuple[str, ...]:
+    """The side that confirms a result with this event, none where it is no such thing."""
+    by = event.by if isinstance(event, Ruling) else ""
+    return next((side for side in sides if " ".join(side) == by), ())
+
+
+def _ruled(text: str) -> str:
+    """A ruling without an award: what the program writes into the record, in the language in use."""
+    if text == "no breach":
+        return translate("steps", "no breach")
+    return translate("conduct", "no penalty") if text.endswith(": no penalty") else text
 
 
 def _before_play(event: Tribute | Return | Refusal | Opening | Drawn | Hands) -> str:

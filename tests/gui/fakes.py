@@ -76,6 +76,7 @@ class FakeSession:
     stopped: int = 0
     fault: Exception | None = None
     camera: CameraNews = WELL
+    table_found: str = ""
     on_start: Callable[["FakeSession"], None] | None = None
 
     def __post_init__(self) -> None:
@@ -136,6 +137,12 @@ class FakeSession:
 
     def end_deal(self, finish: tuple[str, ...], reason: str) -> None:
         self.told.append(("end_deal", " ".join(finish), reason))
+
+    def strike(self, seq: int, reason: str, *, anyway: bool = False) -> None:
+        self.told.append(("strike", seq, reason, *(["anyway"] * anyway)))
+
+    def silence(self, key: str) -> None:
+        self.told.append(("silence", key))
 
     def confirm(self, notice_id: int) -> None:
         self.told.append(("confirm", notice_id))

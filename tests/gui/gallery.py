@@ -126,6 +126,17 @@ def correction_with_conflicts(app: QApplication, language: Language, size: tuple
 
 
 @scene
+def asked_play(app: QApplication, language: Language, size: tuple[int, int]) -> QWidget:
+    state = quiet(fakes.busy_state())
+    line = next(each for each in state.lines if each.state == "asked" and each.cards)
+    text = " ".join(map(str, line.cards))
+    aside = fakes.proposal(3, seat=line.seat, text=text, runner_up=parse_cards("D9"))
+    window = desk(app, language, size, replace(state, aside={line.seq: aside}))
+    window.correct_asked()
+    return window
+
+
+@scene
 def tribute(app: QApplication, language: Language, size: tuple[int, int]) -> QWidget:
     gifts = (
         Gift("S", "E", Card.parse("HR"), back=False),
@@ -216,6 +227,33 @@ def deal_over(app: QApplication, language: Language, size: tuple[int, int]) -> Q
     window, session = real_desk(app, language, size)
     session.end_deal(("E", "S", "W", "N"), "")
     wait(app, window.deal_end.isVisible)
+    return window
+
+
+@scene
+def deal_over_with_asked_plays(app: QApplication, language: Language, size: tuple[int, int]) -> QWidget:
+    window, session = real_desk(app, language, size)
+    session.end_deal(("E", "S", "W", "N"), "")
+    wait(app, window.deal_end.isVisible)
+    assert window.snapshot is not None
+    lines = [replace(line, state="asked") if line.kind == "play" else line for line in window.snapshot.lines]
+    window.show_snapshot(replace(window.snapshot, lines=tuple(lines)))
+    window.deal_end.step()
+    return window
+
+
+@scene
+def order_thrown_in(app: QApplication, language: Language, size: tuple[int, int]) -> QWidget:
+    window, _ = real_desk(app, language, size)
+    window.by_hand.end_deal()
+    window.by_hand.field.setText("e s")
+    return window
+
+
+@scene
+def struck_line(app: QApplication, language: Language, size: tuple[int, int]) -> QWidget:
+    window, _ = real_desk(app, language, size)
+    window.strike_line()
     return window
 
 

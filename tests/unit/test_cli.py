@@ -11,6 +11,7 @@ import pytest
 import app
 from app import cli
 from app.store import Log
+from app.table_found import FOUND
 from engine import FACES, MatchStart, Pass, Question, dumps_line
 from vision.frames import SourceError
 from vision.opencv import cv2
@@ -509,6 +510,7 @@ class FakeSession:
 
     fault: Exception | None = None
     evidence_fault = ""
+    found = ""
     last: "FakeSession"
 
     def __init__(self, source, table, rules, log, **rest):
@@ -517,6 +519,10 @@ class FakeSession:
 
     def on_camera(self, callback):
         pass
+
+    def on_table(self, callback):
+        if self.found:
+            callback(FOUND[self.found])
 
     def start(self):
         if self.log.last == 0:
@@ -553,12 +559,14 @@ def picture(tmp_path: Path) -> Path:
     return tmp_path / "table.png"
 
 
-def test_watch_says_what_is_saved_and_where(run, session, picture, tmp_path):
+def test_watch_says_what_is_saved_and_where(run, session, picture, tmp_path, monkeypatch):
+    monkeypatch.setattr(session, "found", "whole")
     out_file = tmp_path / "m.jsonl"
     words = ["watch", picture, "--rules", "national-2022", "--record", out_file, "--headless"]
-    status, out, _ = run(*words, "--level", "10", "--leader", "W", "--speed", "max")
+    status, out, err = run(*words, "--level", "10", "--leader", "W", "--speed", "max")
     assert status == 0
     assert out.splitlines()[:3] == ["ack 1", "ack 2", f"record: {out_file}"]
+    assert "the whole picture is taken as the table" in err
     assert session.last.rest["level"] == "T"
     assert session.last.rest["leader"] == "W"
     assert session.last.rest["speed"] == "max"

@@ -126,6 +126,10 @@
         <translation>更正</translation>
     </message>
     <message>
+        <source>Strike</source>
+        <translation>删除</translation>
+    </message>
+    <message>
         <source>Record</source>
         <translation>录入</translation>
     </message>
@@ -134,8 +138,8 @@
         <translation>回车仍然更正，Esc 保持原样。</translation>
     </message>
     <message>
-        <source>Pick the seat.</source>
-        <translation>请选择哪一家。</translation>
+        <source>Enter strikes it all the same, Esc leaves it as it was.</source>
+        <translation>回车仍然删除，Esc 保持原样。</translation>
     </message>
     <message>
         <source>Pass</source>
@@ -144,6 +148,10 @@
     <message>
         <source>Space on an empty line, or {0}</source>
         <translation>空行按空格，或按 {0}</translation>
+    </message>
+    <message>
+        <source>It never was ({0})</source>
+        <translation>从未发生（{0}）</translation>
     </message>
     <message>
         <source>Leave (Esc)</source>
@@ -391,6 +399,22 @@
 <context>
     <name>DealEndPanel</name>
     <message>
+        <source>▲ Nobody has settled {0} plays of this deal.</source>
+        <translation>▲ 本副还有 {0} 手牌待确认。</translation>
+    </message>
+    <message>
+        <source>▲ Nobody has settled 1 play of this deal.</source>
+        <translation>▲ 本副还有 1 手牌待确认。</translation>
+    </message>
+    <message>
+        <source>Pressed again, the result is confirmed with them as they stand.</source>
+        <translation>再按一次，按现状确认结果。</translation>
+    </message>
+    <message>
+        <source>To the first ({0})</source>
+        <translation>到第一手（{0}）</translation>
+    </message>
+    <message>
         <source>✓ {0} confirmed</source>
         <translation>✓ {0}已确认</translation>
     </message>
@@ -407,12 +431,12 @@
         <translation>{0}核对</translation>
     </message>
     <message>
-        <source>Begin deal {0}</source>
-        <translation>开始第 {0} 副</translation>
+        <source>{0} all the same</source>
+        <translation>仍然{0}</translation>
     </message>
     <message>
-        <source>Who leads is known after the tribute</source>
-        <translation>进贡还贡后才知由谁领出</translation>
+        <source>Begin deal {0}</source>
+        <translation>开始第 {0} 副</translation>
     </message>
     <message>
         <source>Press again: no correction afterwards</source>
@@ -433,10 +457,6 @@
     <message>
         <source>{0} ({1})</source>
         <translation>{0}（{1}）</translation>
-    </message>
-    <message>
-        <source>Ctrl+Enter</source>
-        <translation>Ctrl+Enter</translation>
     </message>
 </context>
 <context>
@@ -878,6 +898,10 @@
 <context>
     <name>MainWindow</name>
     <message>
+        <source>Nothing is asked: every play is settled.</source>
+        <translation>没有待确认的牌。</translation>
+    </message>
+    <message>
         <source>Something inside failed; the record goes on. Details: {0}</source>
         <translation>程序内部出错，记录不受影响。详情：{0}</translation>
     </message>
@@ -1212,6 +1236,34 @@
         <translation>后面还有 {0} 手等着它</translation>
     </message>
     <message>
+        <source>Line {0}: {1}</source>
+        <translation>第 {0} 行：{1}</translation>
+    </message>
+    <message>
+        <source>another play waits here (Esc)</source>
+        <translation>另有一手待确认（Esc）</translation>
+    </message>
+    <message>
+        <source>No other readings are at hand: type what it was.</source>
+        <translation>没有其他识别结果，请直接输入。</translation>
+    </message>
+    <message>
+        <source>Or: {0} (Page Down)</source>
+        <translation>或：{0}（Page Down）</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>What was not read cannot be guessed: type it.</source>
+        <translation>未认出的牌无法推测，请输入。</translation>
+    </message>
+    <message>
+        <source>No other reading is likely.</source>
+        <translation>没有其他可能。</translation>
+    </message>
+    <message>
         <source>{0} % sure</source>
         <translation>把握 {0}%</translation>
     </message>
@@ -1234,6 +1286,18 @@
     <message>
         <source>It has only just come: look, then press Enter.</source>
         <translation>刚刚出现：请看清再按回车。</translation>
+    </message>
+    <message>
+        <source>no picture: it was typed</source>
+        <translation>无图：手工输入</translation>
+    </message>
+    <message>
+        <source>no picture: it follows from what came after</source>
+        <translation>无图：由后手推定</translation>
+    </message>
+    <message>
+        <source>its picture is no more at hand; Replay may show it</source>
+        <translation>图已不在手边，可用回放查看</translation>
     </message>
 </context>
 <context>
@@ -1939,6 +2003,10 @@
         <translation>第 {0} 副，打 {1}</translation>
     </message>
     <message>
+        <source>Deal 1, level {0}, from the first play</source>
+        <translation>第 1 副，打 {0}，首手出牌即开始</translation>
+    </message>
+    <message>
         <source>No deal</source>
         <translation>未开局</translation>
     </message>
@@ -2003,6 +2071,10 @@
     <message>
         <source>The match is over</source>
         <translation>比赛结束</translation>
+    </message>
+    <message>
+        <source>The deal begins with the first play: whoever lays it leads</source>
+        <translation>首手出牌即开始，先出者领出</translation>
     </message>
     <message>
         <source>No deal yet: start one ({0})</source>
@@ -2142,8 +2214,16 @@
         <translation>更正所选或最新一行</translation>
     </message>
     <message>
+        <source>Strike the chosen or the newest line: it never was</source>
+        <translation>删除选中或最新一行（从未发生）</translation>
+    </message>
+    <message>
         <source>Earlier or later line, while correcting</source>
         <translation>更正时：前一行或后一行</translation>
+    </message>
+    <message>
+        <source>Other readings of an asked play, while correcting</source>
+        <translation>更正时：待确认牌的其他识别结果</translation>
     </message>
     <message>
         <source>Go to the oldest asked line</source>
@@ -2178,12 +2258,20 @@
         <translation>违规与判罚</translation>
     </message>
     <message>
+        <source>At a call: whose it is</source>
+        <translation>呼叫裁判时：是哪一家</translation>
+    </message>
+    <message>
         <source>The newest warning has been seen</source>
         <translation>最新的提醒已看到</translation>
     </message>
     <message>
         <source>After a deal: a side confirms, the next deal begins</source>
         <translation>一副结束后：一方确认、开始下一副</translation>
+    </message>
+    <message>
+        <source>Speak warnings into an earphone, or be silent</source>
+        <translation>耳机语音提示，开或关</translation>
     </message>
     <message>
         <source>New deal</source>
@@ -2200,6 +2288,10 @@
     <message>
         <source>Dark or light</source>
         <translation>深色或浅色</translation>
+    </message>
+    <message>
+        <source>Try the camera again</source>
+        <translation>重试摄像头</translation>
     </message>
     <message>
         <source>Chinese or English</source>
@@ -2219,6 +2311,10 @@
     <message>
         <source>Correct line {0}: {1} {2}</source>
         <translation>更正第 {0} 行：{1} {2}</translation>
+    </message>
+    <message>
+        <source>Strike line {0}: {1}</source>
+        <translation>删除第 {0} 行：{1}</translation>
     </message>
     <message>
         <source>Cards left, reported by</source>
@@ -2269,6 +2365,10 @@
         <translation>按出完顺序：东 南</translation>
     </message>
     <message>
+        <source>reason, if any</source>
+        <translation>理由（可不填）</translation>
+    </message>
+    <message>
         <source>cards: H3 S3</source>
         <translation>牌：H3 S3</translation>
     </message>
@@ -2293,6 +2393,10 @@
         <translation>只进、还一张牌。</translation>
     </message>
     <message>
+        <source>{0} is too high: {1} goes back, unless none is held.</source>
+        <translation>{0} 过大：应还{1}，手中没有时除外。</translation>
+    </message>
+    <message>
         <source>{0} gives back: {1}</source>
         <translation>{0}还贡：{1}</translation>
     </message>
@@ -2301,16 +2405,58 @@
         <translation>{0}进贡：{1}</translation>
     </message>
     <message>
+        <source>10 or lower</source>
+        <translation>10 及以下的牌</translation>
+    </message>
+    <message>
+        <source>lower than 10</source>
+        <translation>10 以下的牌</translation>
+    </message>
+    <message>
+        <source>10 or lower (9 at level 10)</source>
+        <translation>10 及以下（打 10 时 9 及以下）的牌</translation>
+    </message>
+    <message>
+        <source>lower than the level cards</source>
+        <translation>小于级牌的牌</translation>
+    </message>
+    <message>
         <source>Name each seat once: E S W.</source>
         <translation>每家只写一次：东 南 西。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between places</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <comment>place, seat</comment>
+        <translation>{0}{1}</translation>
+    </message>
+    <message>
+        <source>{0}: both of a side are out, the deal ends there: name no more.</source>
+        <translation>{0}：双下，本副到此结束，不必再写。</translation>
+    </message>
+    <message>
+        <source>still missing: {0} ({1})</source>
+        <translation>还缺{0}（{1}）</translation>
     </message>
     <message>
         <source>Who is out already need not be named.</source>
         <translation>已出完的不必再写。</translation>
     </message>
     <message>
-        <source>The rest is thrown in; out next: {0}</source>
-        <translation>摊牌，依次出完：{0}</translation>
+        <source>The rest is thrown in: {0}</source>
+        <translation>余牌不再打：{0}</translation>
+    </message>
+    <message>
+        <source>{0} is too high: Enter again records it all the same.</source>
+        <translation>{0} 过大：再按回车仍然记录。</translation>
+    </message>
+    <message>
+        <source>It never was: Enter strikes it. It stays in the log as struck out.</source>
+        <translation>从未发生：回车删除。日志中仍留有删除记录。</translation>
     </message>
 </context>
 <context>
@@ -2554,6 +2700,14 @@
         <translation>{0}：{1} 第三次出现</translation>
     </message>
     <message>
+        <source>{0}: the {1} s are over</source>
+        <translation>{0}：{1} 秒已到</translation>
+    </message>
+    <message>
+        <source>{0} gave back {1}: too high, unless it holds nothing lower</source>
+        <translation>{0}还 {1}：过大，手中没有更小的牌时除外</translation>
+    </message>
+    <message>
         <source>{0} took {1} s of {2} s</source>
         <translation>{0}用时 {1} 秒，限 {2} 秒</translation>
     </message>
@@ -2675,6 +2829,24 @@
         <source>, </source>
         <comment>between what comes</comment>
         <translation>，</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <comment>what is owed, key</comment>
+        <translation>{0}（{1}）</translation>
+    </message>
+    <message>
+        <source>who leads is not known yet</source>
+        <translation>尚不知由谁领出</translation>
+    </message>
+    <message>
+        <source>{0} confirm ({1})</source>
+        <comment>sides, key</comment>
+        <translation>{0}确认（{1}）</translation>
+    </message>
+    <message>
+        <source>Still open: {0}</source>
+        <translation>尚缺：{0}</translation>
     </message>
     <message>
         <source>No tribute.</source>
@@ -3014,6 +3186,10 @@
     <message>
         <source>: its cards or what lies there are against it</source>
         <translation>：与牌张或桌上的牌不符</translation>
+    </message>
+    <message>
+        <source> without its suits: only they could make it {reading}. Write them: s3 s4</source>
+        <translation>：未写花色，只有花色相符才是{reading}，请写明花色</translation>
     </message>
     <message>
         <source>: it can be read as {readings} only</source>
@@ -3368,6 +3544,14 @@
         <translation>第一手牌一出，本副即开始，由出牌人领出。</translation>
     </message>
     <message>
+        <source>Line {0} stands as it was. Later lines that speak against it: {1}.</source>
+        <translation>第 {0} 行尚未更正，与之冲突的后手有 {1} 行。</translation>
+    </message>
+    <message>
+        <source>Lines that have no ground since a correction: {0}. {1} goes to them.</source>
+        <translation>更正后有 {0} 行失去依据，按 {1} 逐一查看。</translation>
+    </message>
+    <message>
         <source>, </source>
         <comment>between seats</comment>
         <translation>、</translation>
@@ -3432,6 +3616,21 @@
     </message>
 </context>
 <context>
+    <name>speech</name>
+    <message>
+        <source>Warnings are not spoken any more.</source>
+        <translation>语音提示已关。</translation>
+    </message>
+    <message>
+        <source>Nothing can be spoken here ({0}). It needs {1}.</source>
+        <translation>此处无法语音提示（{0}）。需要 {1}。</translation>
+    </message>
+    <message>
+        <source>Warnings are spoken: into an earphone, players must not hear them.</source>
+        <translation>语音提示已开：请用耳机，勿让选手听到。</translation>
+    </message>
+</context>
+<context>
     <name>steps</name>
     <message>
         <source>{0} passes (inferred)</source>
@@ -3463,6 +3662,10 @@
         <translation>划去</translation>
     </message>
     <message>
+        <source>{0} confirm the result</source>
+        <translation>{0}确认结果</translation>
+    </message>
+    <message>
         <source>it stands</source>
         <translation>维持</translation>
     </message>
@@ -3481,6 +3684,10 @@
     <message>
         <source>{0} reports {1} cards</source>
         <translation>{0}报牌 {1} 张</translation>
+    </message>
+    <message>
+        <source>no breach</source>
+        <translation>不属违规</translation>
     </message>
     <message>
         <source>{0} pays {1}</source>
@@ -4301,6 +4508,10 @@
         <translation>有牌未认出</translation>
     </message>
     <message>
+        <source>Write the suits: only as {0} would it beat {1}.</source>
+        <translation>请写明花色：只有{0}才压得过{1}。</translation>
+    </message>
+    <message>
         <source>no play at this level</source>
         <translation>当前级数下不成牌型</translation>
     </message>
@@ -4526,6 +4737,14 @@
     <message>
         <source>Tribute is refused</source>
         <translation>抗贡</translation>
+    </message>
+    <message>
+        <source>No table file: the whole picture is taken as the table.</source>
+        <translation>未给牌桌文件：整幅画面当作牌桌。</translation>
+    </message>
+    <message>
+        <source>No table file: the table is placed by its markers.</source>
+        <translation>未给牌桌文件：按标记定位牌桌。</translation>
     </message>
     <message>
         <source>The camera or the table was moved: reading pauses.</source>
