@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from app.air.states import Happening, Reading, Turn, What
-from app.recorder import CONFIRMED
+from app.correcting import CONFIRMED
 from app.sheet import Move
 from app.statistics import BOMBS
 from engine.cards import Card
