@@ -27,6 +27,8 @@ from engine.state import MatchState
 Name = Literal["public", "hands", "position", "referee"]
 State = PublicState | HandsState | RefereeState
 _Given = TypeVar("_Given")
+SAME_S = 0.02
+"""What is written once does for all who ask for it within so long: 200 clients hear of an event at once."""
 LOOK_S = 0.2
 """What is due is shown within so long after the machine has slept: a loop's own clock stands meanwhile."""
 
@@ -69,6 +71,8 @@ class Channel:
         self._etag = ""
         self._is_made = False
         self._version = self._count = 0
+        self._written = -1, 0.0, b""
+        """A version, when it was written, and its bytes."""
         self._is_there = False
         self._changed, self._woken = asyncio.Event(), asyncio.Event()
         self._closed = False
@@ -165,8 +169,14 @@ class Channel:
 
     def state(self) -> bytes | None:
         """JSON in one line, its ``now_ms`` of this moment; None where there is nothing that may be seen."""
+        at = self._now()
+        if self._state() is not None and self._written[0] == self._version and at < self._written[1] + SAME_S:
+            return self._written[2]
         made = self.current()
-        return None if made is None else encoded(made)
+        if made is None:
+            return None
+        self._written = self._version, at, encoded(made)
+        return self._written[2]
 
     def current(self) -> State | None:
         """The same, not written yet."""

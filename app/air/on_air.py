@@ -20,7 +20,7 @@ from app.air.routes import Role
 from app.air.rows import Live, Recording, Row, Source
 from app.air.server import AirError, ServerThread, listening
 from app.air.states import PublicState
-from app.air.static import files
+from app.air.static import files, own_files
 from app.air.stream import Clients
 from app.air.text_files import TextFiles
 from app.air.tokens import Tokens
@@ -144,7 +144,7 @@ class OnAir:
             Controls(self._table, self._clients),
             self._clients,
             self.tokens,
-            files(),
+            files() | own_files(),
             frames=self._frames,
             network=settings.network,
         )

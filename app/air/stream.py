@@ -20,6 +20,7 @@ BEAT_S = 1.0
 """So often a client hears something, so that a page knows after three seconds that it is stale."""
 BEAT = b": beat\n\n"
 RETRY = b"retry: 1000\n\n"
+_AT_ONCE = 32 << 10
 _HEADERS = {"Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no"}
 
 
@@ -75,6 +76,10 @@ class Stream:
 
     async def send(self, chunk: bytes) -> None:
         """Raises ``ConnectionError`` where the client is gone, or is dropped here."""
+        transport = self._request.transport
+        if len(chunk) <= _AT_ONCE and transport is not None and not transport.get_write_buffer_size():
+            await self.response.write(chunk)  # nothing waits, so that this will not either
+            return
         try:
             async with asyncio.timeout(self._clients.limits.stalled_s):
                 await self.response.write(chunk)

@@ -295,6 +295,18 @@ def test_pages_are_read_once_by_their_kinds(tmp_path: Path) -> None:
     assert named(found, "/overlay/css/a.css") is None
 
 
+def test_a_user_has_styles_of_the_own_but_no_scripts(tmp_path: Path, own_home: Path) -> None:
+    folder = own_home / "config" / "guandan-eye" / "overlay"
+    folder.mkdir(parents=True)
+    for name in ("mine.css", "mine.js", "mine.html", "mine.svg"):
+        (folder / name).write_text("mine")
+    with on_air(tmp_path) as (server, _):
+        answer = ask(server.port, "/own/mine.css")
+        assert (answer.body, answer.headers["Content-Type"]) == (b"mine", "text/css; charset=utf-8")
+        for path in ("/own/mine.js", "/own/mine.html", "/own/mine.svg", "/pages/own/mine.css", "/own/../mine.css"):
+            assert ask(server.port, path).status == 404
+
+
 def test_a_page_has_its_kind_and_a_tag(air: tuple[OnAir, Session]) -> None:
     server, _ = air
     page = ask(server.port, "/")
