@@ -213,6 +213,15 @@ def test_a_thread_follows_the_file_until_it_is_closed(path: Path) -> None:
 # ---- rows that were heard of before ---------------------------------------------------------------
 
 
+@pytest.fixture(autouse=True)
+def boot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """What names this run of the machine, which not every one does."""
+    path = tmp_path / "boot"
+    path.write_text("this\n", "ascii")
+    monkeypatch.setattr(times, "_BOOT_ID", path)
+    return path
+
+
 def test_a_program_that_is_started_again_knows_when_rows_were_heard_of(path: Path, tmp_path: Path) -> None:
     hand, kept = Hand(), tmp_path / "cache" / "times"
     write(path, *LINES[:2])
@@ -228,7 +237,7 @@ def test_a_program_that_is_started_again_knows_when_rows_were_heard_of(path: Pat
 
 
 def test_times_of_another_match_of_another_boot_or_of_the_future_do_not_count(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, tmp_path: Path, boot: Path
 ) -> None:
     hand, kept = Hand(), tmp_path / "times"
     write(path, *LINES[:4])
@@ -241,10 +250,9 @@ def test_times_of_another_match_of_another_boot_or_of_the_future_do_not_count(
     write(path, *LINES[:4])
     assert [row.at for row in Followed(path, hand, Times(kept)).look()] == [500.0] * 4
     hand.at = 3000.0
-    monkeypatch.setattr(times, "_BOOT_ID", tmp_path / "boot")
-    (tmp_path / "boot").write_text("another\n", "ascii")
+    boot.write_text("another\n", "ascii")
     assert [row.at for row in Followed(path, hand, Times(kept)).look()] == [3000.0] * 4
-    (tmp_path / "boot").unlink()
+    boot.unlink()
     assert [row.at for row in Followed(path, hand, Times(kept)).look()] == [3000.0] * 4
 
 
