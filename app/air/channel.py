@@ -47,6 +47,14 @@ class Output:
     freeze_score: bool = False
     on: bool = False
 
+    def __post_init__(self) -> None:
+        if self.delay_s and self.is_referees:
+            raise ValueError("the referee's own table is not delayed")
+
+    @property
+    def is_referees(self) -> bool:
+        return self.name in ("position", "referee")
+
 
 class Closed(Exception):
     """The channel has ended, or what it showed may not be seen any more."""
@@ -92,7 +100,7 @@ class Channel:
 
     def show(self, shown: Snapshot) -> None:
         """What the referee is shown; the other outputs pass it over."""
-        if self._is_referees:
+        if self._output.is_referees:
             self._snapshot, self._timed = shown, (shown.now_ms, self._now())
             self._changes()
 
@@ -103,9 +111,9 @@ class Channel:
 
     @delay_s.setter
     def delay_s(self, seconds: float) -> None:
-        if self._is_referees and seconds:
-            raise ValueError("the referee's own table is not delayed")
+        changed = replace(self._output, delay_s=seconds)
         self._horizon.set_delay(seconds, self._now())
+        self._output = changed
         self._changes()
         self.advance()
 
@@ -210,7 +218,7 @@ class Channel:
         return self._made
 
     def _build(self) -> State | None:
-        if self._is_referees:
+        if self._output.is_referees:
             shown = self._snapshot or self._as_snapshot()
             return None if shown is None else referee_view.state(shown, desk=self._output.name == "referee")
         if self._output.name == "public":
@@ -259,10 +267,6 @@ class Channel:
         """Match time of the moment that is shown: of the newest row, and on from there."""
         ms, at = self._timed
         return ms + max(0, int(1000 * (self._now() - self.delay_s - at)))
-
-    @property
-    def _is_referees(self) -> bool:
-        return self._output.name in ("position", "referee")
 
 
 class Subscription:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import queue
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from app.air import times
 from app.air.rows import Folding, Followed, Live, Replayed, Row
+from app.air.times import Times
 from app.recorder import Prepared, header_for
 from app.session import Session
 from app.snapshot import Snapshot
@@ -208,6 +210,69 @@ def test_a_thread_follows_the_file_until_it_is_closed(path: Path) -> None:
     assert heard.rows.empty()
 
 
+# ---- rows that were heard of before ---------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def boot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """What names this run of the machine, which not every one does."""
+    path = tmp_path / "boot"
+    path.write_text("this\n", "ascii")
+    monkeypatch.setattr(times, "_BOOT_ID", path)
+    return path
+
+
+def test_a_program_that_is_started_again_knows_when_rows_were_heard_of(path: Path, tmp_path: Path) -> None:
+    hand, kept = Hand(), tmp_path / "cache" / "times"
+    write(path, *LINES[:2])
+    first = Followed(path, hand, Times(kept))
+    assert [row.at for row in first.look()] == [1000.0, 1000.0]
+    hand.at = 1100.25
+    add(path, *LINES[2:4])
+    assert [row.at for row in first.look()] == [1100.25, 1100.25]
+    hand.at = 2000.0
+    add(path, LINES[4])
+    again = Followed(path, hand, Times(kept))
+    assert [row.at for row in again.look()] == [1000.0, 1000.0, 1100.25, 1100.25, 2000.0]
+
+
+def test_times_of_another_match_of_another_boot_or_of_the_future_do_not_count(
+    path: Path, tmp_path: Path, boot: Path
+) -> None:
+    hand, kept = Hand(), tmp_path / "times"
+    write(path, *LINES[:4])
+    list(Followed(path, hand, Times(kept)).look())
+    hand.at = 2000.0
+    other = f"{dumps_line(replace(HEADER, table='8'))}\n".encode()
+    write(path, other, *LINES[1:4])
+    assert [row.at for row in Followed(path, hand, Times(kept)).look()] == [2000.0] * 4
+    hand.at = 500.0
+    write(path, *LINES[:4])
+    assert [row.at for row in Followed(path, hand, Times(kept)).look()] == [500.0] * 4
+    hand.at = 3000.0
+    boot.write_text("another\n", "ascii")
+    assert [row.at for row in Followed(path, hand, Times(kept)).look()] == [3000.0] * 4
+    boot.unlink()
+    assert [row.at for row in Followed(path, hand, Times(kept)).look()] == [3000.0] * 4
+
+
+@pytest.mark.parametrize("found", [b"", b"\xff", b"garbage", b"a b\nc", b"\n\n\n"])
+def test_a_damaged_file_of_times_is_none(path: Path, tmp_path: Path, found: bytes) -> None:
+    kept = tmp_path / "times"
+    kept.write_bytes(found)
+    write(path, *LINES[:3])
+    assert [row.at for row in Followed(path, Hand(), Times(kept)).look()] == [1000.0] * 3
+    assert [row.at for row in Followed(path, Hand(2000.0), Times(kept)).look()] == [1000.0] * 3
+
+
+def test_where_times_cannot_be_kept_all_is_new(path: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    write(path, *LINES[:3])
+    for at in (1000.0, 2000.0):
+        nowhere = Times(tmp_path / "file" / "times")
+        assert [row.at for row in Followed(path, Hand(at), nowhere).look()] == [at] * 3
+
+
 # ---- a finished record at its own pace ----------------------------------------------------------
 
 
@@ -295,6 +360,22 @@ def test_a_row_happened_as_long_ago_as_the_session_says(running: Session) -> Non
     again.close()
     assert rows[-1].at <= hand.at
     assert all(row.at <= hand.at for row in rows)
+
+
+def test_an_age_is_taken_from_the_clock() -> None:
+    class Told:
+        """A session with one event, two and a half seconds old."""
+
+        def on_snapshot(self, callback: object) -> None: ...
+
+        def on_saved(self, callback: Callable[[MatchStart | Event, int], None]) -> None:
+            callback(HEADER, 0)
+            callback(EVENTS[0], 2500)
+
+    heard, live = Heard(), Live(Told(), Hand(1000.0))
+    live.start(heard.rows.put, heard.shown.put)
+    assert [row.at for row in heard.next(2)] == [1000.0, 997.5]
+    live.close()
 
 
 def test_rows_of_a_log_that_was_taken_up_happened_now_at_the_earliest(path: Path) -> None:
