@@ -2,7 +2,7 @@
 
 A program that is started again in the middle of a match would else have to take every row for new, and an
 output with a delay would show nothing until that is over: only the time of day could tell how old they are,
-and it may have been set.  What this machine has noted by its own clock since it was switched on can be trusted.
+and it may have been set.  What this machine noted by its own clock since it was switched on can be trusted.
 """
 
 from __future__ import annotations
