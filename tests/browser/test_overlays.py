@@ -12,6 +12,7 @@ import pytest
 
 from tests.browser import moments
 from tests.browser.stand_in import PAGES, TOKEN, StandIn
+from tests.browser.waiting import until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -35,14 +36,6 @@ def shown(page: Page, seq: int) -> None:
     page.wait_for_selector(f'.stage[data-seq="{seq}"]', state="attached")
 
 
-def until(page: Page, test: str) -> None:
-    """Wait until an expression is true (a page forbids Playwright's own way, which is eval)."""
-    deadline = time.monotonic() + 60
-    while not page.evaluate(test):
-        assert time.monotonic() < deadline, test
-        page.wait_for_timeout(50)
-
-
 def show(server: StandIn, scene: tuple[moments.State, moments.Held], seq: int) -> None:
     public = scene[0] | {"seq": seq}
     server.show(moments.hands(public, scene[1]), "hands")
@@ -61,7 +54,7 @@ def test_everything_is_drawn_whole(server: StandIn, open_page: Open, view: str, 
     for names in (lang, "long"):
         for name, scene in moments.scenes(names).items():
             show(server, scene, seq)
-            page = page or open_page(address(server, view, f"lang={lang}&show=always"))
+            page = page or open_page(address(server, view, f"lang={lang}&show=always"), reduced_motion="reduce")
             shown(page, seq)
             seq += 1
             for wide, high in SIZES:
