@@ -59,7 +59,7 @@ def _folded(
 ) -> tuple[MatchState, tuple[Fault, ...]]:
     if record.header is None:
         raise RecordError("a record without a header cannot be replayed")
-    fold = _Fold(MatchState.start(record.header, rules), sorted(fault.line for fault in record.faults))
+    fold = Fold(MatchState.start(record.header, rules), sorted(fault.line for fault in record.faults))
     for line, event, trouble in _numbered(record):
         fold.take(line, event, trouble)
         keep(Step(line, event, fold.state, fold.refused))
@@ -90,7 +90,7 @@ def _numbered(record: Record) -> Iterator[tuple[int, Event, str]]:
 
 
 @dataclass(slots=True)
-class _Fold:
+class Fold:
     """A match as far as it could be folded; `root` is the line at which its deal is at fault.
 
     `forced`: the deal was ended as the record says, not as it was played, so that its position is none.
@@ -191,7 +191,7 @@ def _ended(state: MatchState, event: DealEnd) -> MatchState:
         return state
 
 
-def _conflicts(fold: _Fold) -> Iterator[Fault]:
+def _conflicts(fold: Fold) -> Iterator[Fault]:
     """The first event of each deal that no longer holds since a correction."""
     by_deal: dict[int, list[Fault]] = {}
     for conflict in fold.state.conflicts:

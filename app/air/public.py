@@ -6,12 +6,11 @@ referee, no question and no reason of a ruling has a way into it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from app.air.ledger import Account, Ledger
 from app.air.states import (
     ClockState,
-    DealState,
     GiftState,
     Phase,
     PlayerState,
@@ -22,14 +21,13 @@ from app.air.states import (
     StatisticsState,
     TributeState,
 )
-from app.air.turns import DealTurns, happened, last_start
+from app.air.turns import DealTurns, happened
 from app.deal_end import round_time
-from app.sheet import Move, moves_of
 from app.snapshot import tribute_view
-from app.statistics import BOMBS, player_numbers, thought_ms
+from app.statistics import thought_ms
 from engine.before import opening_of
-from engine.clock import lasted_ms, running
-from engine.events import HAND, DealEnd, DealStart, Irregularity, Pause, Play, Resume, Return, Ruling
+from engine.clock import running
+from engine.events import HAND, DealStart, Irregularity, Pause, Resume, Return, Ruling
 from engine.in_view import open_gifts
 from engine.state import MatchState
 
@@ -62,14 +60,15 @@ def waiting(delay_s: float) -> PublicState:
     )  # fmt: skip
 
 
-def state(moment: Moment) -> PublicState:
-    """The public state of a moment."""
+def state(moment: Moment, ledger: Ledger | None = None) -> PublicState:
+    """The public state of a moment; ledger: what was counted for the moment before, to be faster."""
     match, frozen = moment.match, moment.scored is not None
-    scored = moment.scored or match
     header, deal = match.header, match.deal
-    moves = moves_of(match)
-    turns = DealTurns(match, moves)
-    deals = tuple(_deals(scored, moves))
+    account = (ledger or Ledger()).read(match)
+    recent = account.recent
+    turns = DealTurns(recent, account.moves)
+    scored = moment.scored or match
+    deals = Ledger().read(scored).deals if frozen else account.deals
     tribute = _tribute(match)
     return PublicState(
         version=1,
@@ -80,7 +79,7 @@ def state(moment: Moment) -> PublicState:
         round=header.round,
         table=header.table,
         rules=match.rules.name,
-        phase=_phase(match, tribute, frozen=frozen),
+        phase=_phase(recent, tribute, frozen=frozen),
         deal=deal.number if deal else 0,
         level=deal.level if deal else match.levels[0],
         now_ms=moment.now_ms,
@@ -89,24 +88,32 @@ def state(moment: Moment) -> PublicState:
         trick=turns.trick,
         best=deal.best if deal else None,
         plays=turns.plays[-PLAYS:],
-        clock=_clock(match, moment.now_ms),
+        clock=_clock(recent, moment.now_ms),
         round_clock=_round_clock(match),
         tribute=tribute,
         result=deals[-1] if deals else None,
         deals=deals,
-        statistics=_statistics(match, moves, len(deals)),
-        ruling=ruling_open(match),
+        statistics=_statistics(account, len(deals)),
+        ruling=ruling_open(recent),
         frozen=frozen,
-        happened=happened(match, moves),
+        happened=happened(match, (*account.earlier, *account.moves)),
     )
 
 
-def ruling_open(match: MatchState) -> bool:
+def ruling_open(state: MatchState) -> bool:
     """Whether an irregularity waits for its ruling; once another deal has begun, play has gone on without."""
-    start = last_start(match)
-    ruled = {event.about for event in match.events if isinstance(event, Ruling)}
-    found = (event for event in match.events if isinstance(event, Irregularity) and event.seq > start)
-    return any(event.seq not in ruled for event in found)
+    ruled: set[int | None] = set()
+    for event in reversed(state.events):
+        match event:
+            case DealStart():
+                return False
+            case Ruling():
+                ruled.add(event.about)
+            case Irregularity() if event.seq not in ruled:
+                return True
+            case _:
+                pass
+    return False
 
 
 # ---- the table --------------------------------------------------------------------------------
@@ -221,48 +228,16 @@ def _declarer(match: MatchState) -> int | None:
     return at_level[0] if len(at_level) == 1 else None
 
 
-def _deals(match: MatchState, moves: Sequence[Move]) -> Iterator[DealState]:
-    """The deals that are over.  Of one that was dealt again the last one counts."""
-    starts = {event.deal: event for event in match.events if isinstance(event, DealStart)}
-    ends = {event.deal: event for event in match.events if isinstance(event, DealEnd)}
-    for result in match.deals_done:
-        start, end = starts.get(result.number), ends.get(result.number)
-        own = [move for move in moves if move.deal == result.number and not move.undone]
-        plays = [m for m in own if isinstance(m.event, Play) and (start is None or m.event.seq > start.seq)]
-        yield DealState(
-            deal=result.number,
-            finish=result.finish,
-            winner=result.winner,
-            gain=result.gain,
-            levels=result.levels,
-            length_ms=_length(match, start, end, plays),
-            plays=len(plays),
-            bombs=sum(move.reading is not None and move.reading.type in BOMBS for move in plays),
-        )
-
-
-def _length(
-    match: MatchState, start: DealStart | None, end: DealEnd | None, plays: Sequence[Move]
-) -> int | None:
-    """From its start to its end without pauses; None where nobody knows."""
-    times = [each.at_ms for each in (*(move.event for move in plays[-1:]), end) if each is not None]
-    known = [at for at in times if at is not None]
-    if start is None or not known:
-        return None
-    return lasted_ms(match.events, start.at_ms, max(known))
-
-
-def _statistics(match: MatchState, moves: Sequence[Move], deals: int) -> StatisticsState:
-    found = [player_numbers(match.header, moves, seat, "", ()) for seat in match.header.seats]
+def _statistics(account: Account, deals: int) -> StatisticsState:
     players = tuple(
         PlayerState(
-            seat=each.seat,
-            plays=each.plays,
-            passes=each.passes,
-            bombs=each.bombs,
-            mean_ms=each.mean_ms,
-            longest_ms=each.longest.timing.took_ms if each.longest else None,
+            seat=seat,
+            plays=total.plays,
+            passes=total.passes,
+            bombs=total.bombs,
+            mean_ms=total.mean_ms,
+            longest_ms=total.longest_ms,
         )
-        for each in found
+        for seat, total in account.totals.items()
     )
     return StatisticsState(players=players, deals=deals)

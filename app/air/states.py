@@ -1,5 +1,7 @@
 """The states that outputs give their clients, field by field; their JSON Schema is made from them.
 
+``python -m app.air.states state > docs/schemas/state.schema.json``, and so ``hands`` and ``referee``.
+
 Cards are text (``S3``, ``HT``, ``SB``, ``HR``; known in part ``?3``, not read ``??``), times are milliseconds
 of the match's own clock, seats stand in the order of play.
 """
@@ -214,7 +216,135 @@ class HandsState(Part, frozen=True):
         return self.public.now_ms
 
 
+class RefereeSeat(Part, frozen=True):
+    """One player on the referee's tablet; laid: of the trick; asked: nobody has confirmed that."""
+
+    seat: Seat
+    player: str
+    left: Count
+    turn: bool
+    place: Annotated[int, Meta(ge=1, le=4)] | None
+    laid: tuple[CardText, ...]
+    passed: bool
+    asked: bool
+
+
+class Line(Part, frozen=True):
+    """One line of the list of plays; kind and state as the window has them (play, pass, trick_end, ...;
+    accepted, asked, typed, undone); over: it took too long; conflict: no ground since a correction."""
+
+    seq: Count
+    deal: Count
+    seat: str
+    kind: str
+    cards: tuple[CardText, ...]
+    reading: Reading | None = field(name="as")
+    took_ms: Ms | None
+    state: str
+    corrected: bool
+    over: bool
+    conflict: bool
+
+
+class Pending(Part, frozen=True):
+    """A play that waits for the referee. runner_up, others: what else it may be; reason: why it is asked;
+    refusal: why the rules do not allow it; behind: so many more wait behind it."""
+
+    id: int
+    seat: Seat
+    cards: tuple[CardText, ...]
+    reading: Reading | None = field(name="as")
+    p: float
+    runner_up: tuple[CardText, ...] | None
+    others: tuple[tuple[CardText, ...], ...]
+    reason: str
+    refusal: str | None
+    at_ms: int
+    behind: Count
+
+
+class NoticeState(Part, frozen=True):
+    """Something that may be a breach; about: the seq of the play."""
+
+    id: int
+    kind: str
+    seat: Seat
+    cards: tuple[CardText, ...]
+    about: Count
+
+
+class CaseState(Part, frozen=True):
+    """An irregularity that waits for its ruling; choices: keys of what may be decided, prescribed first."""
+
+    seq: Count
+    kind: str
+    seat: Seat | None
+    cards: tuple[CardText, ...]
+    choices: tuple[str, ...]
+
+
+class EndingState(Part, frozen=True):
+    """The deal that is over, until the next begins; confirmed: by each side; enters: who does so first."""
+
+    deal: Count
+    finish: tuple[Seat, ...]
+    winner: Side
+    gain: Count
+    levels: tuple[Level, Level]
+    confirmed: tuple[bool, bool]
+    enters: Side | None
+
+
+class DeskState(Part, frozen=True):
+    """What waits for the referee. notice: what came of the last entry; breaks: the line whose correction was
+    not made, as later ones rest on it."""
+
+    pending: Pending | None
+    notices: tuple[NoticeState, ...]
+    cases: tuple[CaseState, ...]
+    notice: str
+    breaks: Count | None
+    can_undo: bool
+    can_redo: bool
+
+
+class RefereeState(Part, frozen=True):
+    """The referee's own table, never delayed. seq: of the log; desk: null for who may only look."""
+
+    version: Literal[1]
+    output: Literal["referee", "position"]
+    seq: Count
+    rules: str
+    deal: Count
+    level: Level
+    levels: tuple[Level, Level]
+    now_ms: Ms
+    sides: tuple[tuple[Seat, ...], ...]
+    seats: tuple[RefereeSeat, ...]
+    to_beat: Reading | None
+    best: Seat | None
+    lines: tuple[Line, ...]
+    clock: ClockState | None
+    round_clock: RoundClock | None
+    tribute: TributeState | None
+    ending: EndingState | None
+    paused: bool
+    over: bool
+    desk: DeskState | None
+
+
 def schema(kind: type[Part]) -> dict[str, Any]:
     """The JSON Schema of a state (draft 2020-12)."""
     made = msgspec.json.schema(kind)
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **made}
+
+
+KINDS: dict[str, type[Part]] = {"state": PublicState, "hands": HandsState, "referee": RefereeState}
+"""By the name of their schema."""
+
+
+if __name__ == "__main__":
+    import json
+    import sys
+
+    print(json.dumps(schema(KINDS[sys.argv[1]]), indent=2))
