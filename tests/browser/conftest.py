@@ -43,14 +43,16 @@ def open_page(browser: Browser) -> Iterator[Open]:
     complaints: list[str] = []
     contexts = []
 
-    def opened(address: str, size: tuple[int, int] = (1920, 1080), *, may_fail: bool = False, **more: Any) -> Page:
+    def opened(
+        address: str, size: tuple[int, int] = (1920, 1080), *, may_fail: bool = False, **more: Any
+    ) -> Page:
         context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **more)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(60_000)
         page.on("pageerror", lambda error: complaints.append(f"{address}: {error}"))
         if not may_fail:  # what a page asks of a server that is gone is an error of the console as well
-            page.on("console", lambda said: complaints.append(f"{address}: {said.text}") if said.type == "error" else None)
+            page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.goto(address)
         return page
 
