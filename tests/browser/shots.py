@@ -85,7 +85,10 @@ def _scenes(server: StandIn, page: Page, view: str, look: tuple[str, str, str], 
     page.goto("about:blank")
 
 
-def _people(server: StandIn, page: Page, pages: Sequence[tuple[str, str, tuple[int, int]]], out: Path) -> None:
+Sized = tuple[str, str, tuple[int, int]]
+
+
+def _people(server: StandIn, page: Page, pages: Sequence[Sized], out: Path) -> None:
     public = moments.scenes("zh")["play"][0]
     server.show(public)
     server.show(moments.referee(public, pending=True), "referee")
