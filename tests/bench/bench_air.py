@@ -46,8 +46,8 @@ Saved = Callable[[MatchStart | Event, int], None]
 class Played:
     """A session that plays by itself."""
 
-    def __init__(self) -> None:
-        self.picture = Mailbox()
+    def __init__(self, record_path: Path) -> None:
+        self.record_path, self.picture = record_path, Mailbox()
         self.saved: Saved = lambda event, age_ms: None
 
     def on_snapshot(self, callback: Callable[[Snapshot], None]) -> None:
@@ -173,7 +173,12 @@ def main() -> None:
     parser.add_argument("--video", type=Path)
     given = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (4096, 4096))
-    session = Played()
+    with tempfile.TemporaryDirectory() as folder:
+        measure(given, Path(folder))
+
+
+def measure(given: argparse.Namespace, folder: Path) -> None:
+    session, found = Played(folder / "match.jsonl"), events(folder)
     watching = Watching(given.video, session.picture) if given.video else None
     spans = []
     if watching is not None:
@@ -182,26 +187,24 @@ def main() -> None:
             time.sleep(0.1)
         time.sleep(WARM_S)
         spans.append(_span(given.seconds / 2))
-    with tempfile.TemporaryDirectory() as folder:
-        found = events(Path(folder))
-        server = OnAir(session, OnAirSettings(port=0, delay_s=0.0), Tokens(Path(folder) / "tokens.json"))
-        server.start()
-        here, there = multiprocessing.get_context("spawn").Pipe()
-        process = multiprocessing.get_context("spawn").Process(
-            target=clients, args=(there, server.port, given.clients, given.stalled)
-        )
-        process.start()
-        here.recv()
-        play(session, WARM_S, given.rate, found)
-        warm, used, began = megabytes(), cpu(), time.monotonic()
-        said = play(session, given.seconds, given.rate, found)
-        spans.append((began, time.monotonic()))
-        used, end = (cpu() - used) / (time.monotonic() - began), megabytes()
-        dropped = server._clients.dropped
-        here.send("end")
-        heard, left = here.recv()
-        process.join()
-        server.stop()
+    server = OnAir(session, OnAirSettings(port=0, delay_s=0.0), Tokens(folder / "tokens.json"))
+    server.start()
+    here, there = multiprocessing.get_context("spawn").Pipe()
+    process = multiprocessing.get_context("spawn").Process(
+        target=clients, args=(there, server.port, given.clients, given.stalled)
+    )
+    process.start()
+    here.recv()
+    play(session, WARM_S, given.rate, found)
+    warm, used, began = megabytes(), cpu(), time.monotonic()
+    said = play(session, given.seconds, given.rate, found)
+    spans.append((began, time.monotonic()))
+    used, end = (cpu() - used) / (time.monotonic() - began), megabytes()
+    dropped = server._clients.dropped
+    here.send("end")
+    heard, left = here.recv()
+    process.join()
+    server.stop()
     late = delays(said, heard)
     readers = given.clients - given.stalled
     print(f"{given.clients} clients, {given.stalled} stalled: {dropped} dropped, {left} of {readers} there")
