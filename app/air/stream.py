@@ -7,9 +7,11 @@ is dropped; nobody waits for it, and no more than one state and what a socket ho
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import NoReturn
 
 from aiohttp import web
 
@@ -65,6 +67,8 @@ class Stream:
         self.response = web.StreamResponse(headers=headers)
         self._request, self._clients = request, clients
         self._pass = request[PASS]
+        self._waited, self._took_at = 0, time.monotonic()
+        """What was left after the last chunk, and when the client last took some."""
 
     @property
     def holds(self) -> bool:
@@ -76,18 +80,31 @@ class Stream:
 
     async def send(self, chunk: bytes) -> None:
         """Raises ``ConnectionError`` where the client is gone, or is dropped here."""
-        transport = self._request.transport
-        if len(chunk) <= _AT_ONCE and transport is not None and not transport.get_write_buffer_size():
-            await self.response.write(chunk)  # nothing waits, so that this will not either
-            return
+        transport, now = self._request.transport, time.monotonic()
+        if transport is None:
+            raise ConnectionResetError("the client is gone")
+        waits = transport.get_write_buffer_size()
+        if not waits or waits < self._waited:
+            self._took_at = now
+        elif now - self._took_at > self._clients.limits.stalled_s:
+            self._drop(transport)
+        if not waits and len(chunk) <= _AT_ONCE:
+            await self.response.write(chunk)  # goes out at once, or waits without waiting for it
+        else:
+            await self._write(transport, chunk)
+        self._waited = transport.get_write_buffer_size()
+
+    async def _write(self, transport: asyncio.Transport, chunk: bytes) -> None:
         try:
             async with asyncio.timeout(self._clients.limits.stalled_s):
                 await self.response.write(chunk)
         except TimeoutError:
-            self._clients.dropped += 1
-            if self._request.transport is not None:
-                self._request.transport.abort()  # without what waits in it
-            raise ConnectionResetError("the client takes nothing") from None
+            self._drop(transport)
+
+    def _drop(self, transport: asyncio.Transport) -> NoReturn:
+        self._clients.dropped += 1
+        transport.abort()  # without what waits in it
+        raise ConnectionResetError("the client takes nothing")
 
 
 async def feed(request: web.Request, channel: Channel, clients: Clients, kind: str) -> web.StreamResponse:

@@ -200,14 +200,15 @@ def measure(given: argparse.Namespace, folder: Path) -> None:
     said = play(session, given.seconds, given.rate, found)
     spans.append((began, time.monotonic()))
     used, end = (cpu() - used) / (time.monotonic() - began), megabytes()
-    dropped = server._clients.dropped
+    dropped, held = server._clients.dropped, server.clients.get("feed", 0)
     here.send("end")
     heard, left = here.recv()
     process.join()
     server.stop()
     late = delays(said, heard)
     readers = given.clients - given.stalled
-    print(f"{given.clients} clients, {given.stalled} stalled: {dropped} dropped, {left} of {readers} there")
+    print(f"{given.clients} clients, {given.stalled} stalled: {dropped} dropped, {held} held at the end")
+    print(f"of {readers} that read {left} are there")
     shares = np.percentile(late, (50, 95, 99, 100))
     print(
         f"{len(said)} events, {len(late)} of {len(said) * readers} heard before the next: after "
