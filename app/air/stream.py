@@ -11,7 +11,6 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NoReturn
 
 from aiohttp import web
 
@@ -86,25 +85,21 @@ class Stream:
         waits = transport.get_write_buffer_size()
         if not waits or waits < self._waited:
             self._took_at = now
-        elif now - self._took_at > self._clients.limits.stalled_s:
-            self._drop(transport)
         if not waits and len(chunk) <= _AT_ONCE:
-            await self.response.write(chunk)  # goes out at once, or waits without waiting for it
+            await self.response.write(chunk)  # goes out, or waits in the transport: this does not wait
         else:
-            await self._write(transport, chunk)
+            await self._write(transport, chunk, self._took_at + self._clients.limits.stalled_s - now)
         self._waited = transport.get_write_buffer_size()
 
-    async def _write(self, transport: asyncio.Transport, chunk: bytes) -> None:
+    async def _write(self, transport: asyncio.Transport, chunk: bytes, patience_s: float) -> None:
         try:
-            async with asyncio.timeout(self._clients.limits.stalled_s):
+            async with asyncio.timeout(patience_s):
                 await self.response.write(chunk)
+                await asyncio.sleep(0)  # where there is no patience left
         except TimeoutError:
-            self._drop(transport)
-
-    def _drop(self, transport: asyncio.Transport) -> NoReturn:
-        self._clients.dropped += 1
-        transport.abort()  # without what waits in it
-        raise ConnectionResetError("the client takes nothing")
+            self._clients.dropped += 1
+            transport.abort()  # without what waits in it
+            raise ConnectionResetError("the client takes nothing") from None
 
 
 async def feed(request: web.Request, channel: Channel, clients: Clients, kind: str) -> web.StreamResponse:
