@@ -265,8 +265,7 @@ class _Proof:
                 self._hands(given)
 
     def _timed(self, channel: Channel) -> None:
-        """The row that is shown is the one that is due; every state of it is looked at, the late ones now and
-        then."""
+        """The row that is shown is the one that is due.  Every state is looked at, the late ones now and then."""
         row = bisect_right(self.dues, self.now, key=lambda at: at + channel.delay_s) - 1
         channel.advance()
         shown = channel._shown.seq if channel._shown else -1
@@ -385,11 +384,13 @@ def main(deals: int, sets: Sequence[str] = SETS, first: int = 0) -> int:
     began, found, played, seed = time.process_time(), Found(), 0, first
     loaded = [RuleSet.load(name) for name in sets]
     while played < deals:
+        print(f"\r{played} of {deals} deals, {len(found.leaks)} leaks", end="", file=sys.stderr, flush=True)
         rules = loaded[seed % len(loaded)]
         known = known_round(rules, seed // len(loaded))
         prove(known, f"{rules.name}, round {seed // len(loaded)}", found)
         played += sum(isinstance(event, DealStart) for event in known.events)
         seed += 1
+    print(file=sys.stderr)
     for leak in found.leaks[:50]:
         print(leak)
     for name in found.lacking:

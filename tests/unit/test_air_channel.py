@@ -6,13 +6,16 @@ import asyncio
 import json
 import threading
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 
 import jsonschema
+import msgspec
 import pytest
 
 from app.air.channel import Channel, Closed, Output, into
-from app.air.rows import Folding
-from app.air.states import RefereeState, schema
+from app.air.rows import Folding, Followed
+from app.air.states import PublicState, RefereeState, schema
 from app.snapshot import Proposal, snapshot
 from engine import (
     Award,
@@ -21,9 +24,12 @@ from engine import (
     Correction,
     DealStart,
     Irregularity,
+    RuleSet,
     Ruling,
     parse_cards,
 )
+from tests.corruptions import CORRUPTIONS, spoilt_text
+from tests.prove_matches import simulated, written
 from tests.unit.air_outputs import HEAD, PLAYED, channel, play, read, rows_of, run
 from tests.unit.sheet_matches import header
 
@@ -266,3 +272,30 @@ def test_the_referees_table_is_never_late() -> None:
         made.delay_s = 30
     with pytest.raises(ValueError, match="not delayed"):
         Output("position", 30)
+
+
+# ---- records at fault -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", CORRUPTIONS)
+def test_a_record_at_fault_is_shown_as_far_as_it_goes(name: str, tmp_path: Path) -> None:
+    tried = (spoilt_text(name, round_of(seed), seed) for seed in range(6))
+    spoilt = next((found for found in tried if found is not None), None)
+    if spoilt is None:
+        pytest.skip("nothing in these rounds to be spoilt so")
+    path = tmp_path / "record.jsonl"
+    path.write_text(spoilt[0], "utf-8")
+    shown, hand = channel(freeze_score=True)
+    hands, _ = channel("hands", 900.0, on=True)
+    for number, row in enumerate(Followed(path, hand).look()):
+        for each in (shown, hands):
+            each.take(row)
+            if number % 40 == 0:
+                each.state()
+    state = read(shown)
+    assert msgspec.json.decode(json.dumps(state), type=PublicState).output == "public"
+
+
+@cache
+def round_of(seed: int) -> str:
+    return written(simulated(RuleSet.load("national-2022"), seed, deals=1))
