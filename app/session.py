@@ -182,7 +182,7 @@ class Session(ConductCalls):
         self._listeners.append(callback)
 
     def on_saved(self, callback: Callable[[MatchStart | Event, int], None]) -> None:
-        """``callback`` gets header and events so far, then each event after its commit, in the recording thread.
+        """``callback`` gets header and events so far, then each event after its commit; in the live thread.
 
         With it how many ms ago it was; 0 where only the time of day could tell, which may have been set.
         """

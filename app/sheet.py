@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import lru_cache
 
 from app.correcting import CONFIRMED
 from engine import (
@@ -205,11 +206,16 @@ def sheet_of(record: Record, state: MatchState, faults: int = 0) -> Sheet:
 
 def wall_time(header: MatchStart, at_ms: int | None) -> datetime | None:
     """The time of day of an event; None where the record does not say when it began."""
+    begun = _begun(header.started)
+    return None if at_ms is None or begun is None else begun + timedelta(milliseconds=at_ms)
+
+
+@lru_cache(maxsize=8)
+def _begun(started: str) -> datetime | None:
     try:
-        begun = datetime.fromisoformat(header.started)
+        return datetime.fromisoformat(started)
     except ValueError:
         return None
-    return None if at_ms is None else begun + timedelta(milliseconds=at_ms)
 
 
 # ---- deals ------------------------------------------------------------------------------------

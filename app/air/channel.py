@@ -27,6 +27,8 @@ from engine.state import MatchState
 Name = Literal["public", "hands", "position", "referee"]
 State = PublicState | HandsState | RefereeState
 _Given = TypeVar("_Given")
+SAME_S = 0.02
+"""What is written once does for all who ask for it within so long: 200 clients hear of an event at once."""
 LOOK_S = 0.2
 """What is due is shown within so long after the machine has slept: a loop's own clock stands meanwhile."""
 
@@ -44,6 +46,14 @@ class Output:
     delay_s: float = 0.0
     freeze_score: bool = False
     on: bool = False
+
+    def __post_init__(self) -> None:
+        if self.delay_s and self.is_referees:
+            raise ValueError("the referee's own table is not delayed")
+
+    @property
+    def is_referees(self) -> bool:
+        return self.name in ("position", "referee")
 
 
 class Closed(Exception):
@@ -69,6 +79,8 @@ class Channel:
         self._etag = ""
         self._is_made = False
         self._version = self._count = 0
+        self._written = -1, 0.0, b""
+        """A version, when it was written, and its bytes."""
         self._is_there = False
         self._changed, self._woken = asyncio.Event(), asyncio.Event()
         self._closed = False
@@ -88,7 +100,7 @@ class Channel:
 
     def show(self, shown: Snapshot) -> None:
         """What the referee is shown; the other outputs pass it over."""
-        if self._is_referees:
+        if self._output.is_referees:
             self._snapshot, self._timed = shown, (shown.now_ms, self._now())
             self._changes()
 
@@ -99,9 +111,9 @@ class Channel:
 
     @delay_s.setter
     def delay_s(self, seconds: float) -> None:
-        if self._is_referees and seconds:
-            raise ValueError("the referee's own table is not delayed")
+        changed = replace(self._output, delay_s=seconds)
         self._horizon.set_delay(seconds, self._now())
+        self._output = changed
         self._changes()
         self.advance()
 
@@ -165,8 +177,14 @@ class Channel:
 
     def state(self) -> bytes | None:
         """JSON in one line, its ``now_ms`` of this moment; None where there is nothing that may be seen."""
+        at = self._now()
+        if self._state() is not None and self._written[0] == self._version and at < self._written[1] + SAME_S:
+            return self._written[2]
         made = self.current()
-        return None if made is None else encoded(made)
+        if made is None:
+            return None
+        self._written = self._version, at, encoded(made)
+        return self._written[2]
 
     def current(self) -> State | None:
         """The same, not written yet."""
@@ -200,7 +218,7 @@ class Channel:
         return self._made
 
     def _build(self) -> State | None:
-        if self._is_referees:
+        if self._output.is_referees:
             shown = self._snapshot or self._as_snapshot()
             return None if shown is None else referee_view.state(shown, desk=self._output.name == "referee")
         if self._output.name == "public":
@@ -249,10 +267,6 @@ class Channel:
         """Match time of the moment that is shown: of the newest row, and on from there."""
         ms, at = self._timed
         return ms + max(0, int(1000 * (self._now() - self.delay_s - at)))
-
-    @property
-    def _is_referees(self) -> bool:
-        return self._output.name in ("position", "referee")
 
 
 class Subscription:

@@ -7,6 +7,8 @@ sooner, and of those that are due only the newest is.
 
 from __future__ import annotations
 
+import errno
+import os
 import tempfile
 import threading
 from collections import deque
@@ -98,7 +100,8 @@ class Ring:
             self._parts.append(_Part(_unnamed_file()))
         part = self._parts[-1]
         part.file.seek(part.size)
-        part.file.write(shot.jpeg)
+        if part.file.write(shot.jpeg) != len(shot.jpeg):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         self._waiting.append(_Waiting(replace(shot, jpeg=b""), part, part.size, len(shot.jpeg)))
         part.size += len(shot.jpeg)
         part.waiting += 1

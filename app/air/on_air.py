@@ -23,9 +23,10 @@ from app.air.routes import Role
 from app.air.rows import Live, Recording, Row, Source
 from app.air.server import AirError, ServerThread, listening
 from app.air.states import PublicState
-from app.air.static import files
+from app.air.static import files, own_files
 from app.air.stream import Clients
 from app.air.text_files import TextFiles
+from app.air.times import times_of
 from app.air.tokens import Tokens
 from app.pictures import Mailbox
 from app.settings import ObsSettings, OnAirSettings
@@ -40,6 +41,7 @@ class Table(Recording, Desk, Protocol):
     """What is put on air of a session (`app.session.Session`)."""
 
     picture: Mailbox
+    record_path: Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ class OnAir:
         self._obs = obs or ObsSettings()
         self._limits = limits or Limits()
         self._table = None if isinstance(of, Source) else of
-        self._source = of if isinstance(of, Source) else Live(of)
+        self._source = of if isinstance(of, Source) else Live(of, times=times_of(of.record_path))
         self._frames: Frames | None = None
         self._texts = TextFiles(Path(settings.texts)) if settings.texts else None
         self._clients = Clients(self._limits)
@@ -151,7 +153,7 @@ class OnAir:
             Controls(self._table, self._clients),
             self._clients,
             self.tokens,
-            files(),
+            files() | own_files(),
             frames=self._frames,
             network=settings.network,
         )

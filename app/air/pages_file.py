@@ -1,7 +1,7 @@
 """``overlay.html``: every overlay in one file that needs nothing beside it, made from the served pages.
 
-``python -m app.air.pages_file`` writes it anew. A browser source that is a local file never stays blank because
-the program was started after it. It is the one page with its script and style inside.
+``python -m app.air.pages_file`` writes it anew. A browser source that is a local file never stays blank
+because the program was started after it. It is the one page with its script and style inside.
 """
 
 from __future__ import annotations

@@ -55,6 +55,7 @@ ROUTES = (
     Route("GET",  "/referee.html",        Role.OPEN,    "page"),
     Route("GET",  "/overlay/{name}",      Role.OPEN,    "page"),
     Route("GET",  "/pages/{name:.+}",     Role.OPEN,    "page"),
+    Route("GET",  "/own/{name:.+}",       Role.OPEN,    "page"),
     Route("GET",  "/schema/state.json",   Role.OPEN,    "schema"),
     Route("GET",  "/about",               Role.VIEW,    "about"),
     Route("GET",  "/state",               Role.VIEW,    "public_state"),

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Protocol
 
 from app.air import clock
+from app.air.times import Times
 from app.recorder import newest, time_of
 from app.snapshot import Snapshot
 from engine.checking import Fold
@@ -85,10 +86,10 @@ class Recording(Protocol):
 
 
 class Source(ABC):
-    """Where rows come from: a thread that hands them over."""
+    """Where rows come from: a thread that hands them over.  times: of rows that were heard of before."""
 
-    def __init__(self, now: clock.Clock) -> None:
-        self._now = now
+    def __init__(self, now: clock.Clock, times: Times | None) -> None:
+        self._now, self._times = now, times
         self._closing = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -107,12 +108,17 @@ class Source(ABC):
     @abstractmethod
     def _run(self, put: Put) -> None: ...
 
+    def _dated(self, event: MatchStart | Event, at: float) -> float:
+        return at if self._times is None else self._times.at(event, at)
+
 
 class Live(Source):
     """A session that is running, from its beginning or from now on.  It has one such listener at a time."""
 
-    def __init__(self, session: Recording, now: clock.Clock = clock.seconds) -> None:
-        super().__init__(now)
+    def __init__(
+        self, session: Recording, now: clock.Clock = clock.seconds, times: Times | None = None
+    ) -> None:
+        super().__init__(now, times)
         self._session = session
         self._heard: queue.SimpleQueue[tuple[MatchStart | Event, float] | None] = queue.SimpleQueue()
 
@@ -137,7 +143,8 @@ class Live(Source):
     def _run(self, put: Put) -> None:
         folding = Folding()
         while (heard := self._heard.get()) is not None and not self._closing.is_set():
-            row = folding.row(*heard)
+            event, at = heard
+            row = folding.row(event, self._dated(event, at))
             if row is not None:
                 put(row)
 
@@ -149,8 +156,8 @@ class Followed(Source):
     beginning goes on where it was; one that says something else is another match, and all begins anew.
     """
 
-    def __init__(self, path: Path, now: clock.Clock = clock.seconds) -> None:
-        super().__init__(now)
+    def __init__(self, path: Path, now: clock.Clock = clock.seconds, times: Times | None = None) -> None:
+        super().__init__(now, times)
         self._path = path
         self._mark: tuple[int, int, int] | None = None
         self._taken = b""
@@ -166,7 +173,9 @@ class Followed(Source):
         """The rows that are new in the file."""
         for line in self._new().split(b"\n"):
             event = _event_of(line)
-            row = self._folding.row(event, self._now()) if event is not None else None
+            if event is None:
+                continue
+            row = self._folding.row(event, self._dated(event, self._now()))
             if row is not None:
                 yield row
 
@@ -194,7 +203,7 @@ class Replayed(Source):
     """A finished record at its own pace, for rehearsals; speed 2 is twice as fast."""
 
     def __init__(self, path: Path, speed: float = 1.0, now: clock.Clock = clock.seconds) -> None:
-        super().__init__(now)
+        super().__init__(now, None)
         self._path, self._speed = path, speed
 
     def _run(self, put: Put) -> None:

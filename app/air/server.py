@@ -20,9 +20,9 @@ log = logging.getLogger("guandan_eye.air")
 
 JOIN_S = 3.0
 _END_S = 0.5
-_SEND_BYTES = 256 << 10
+_SEND_BYTES = 64 << 10
 """What the system holds for a client that takes nothing, beside what we hold."""
-_GONE_MS = 10_000
+_GONE_MS = 20_000
 """A client that has not answered for so long is gone, as a tablet whose network has failed."""
 
 

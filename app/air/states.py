@@ -1,5 +1,7 @@
 """The states that outputs give their clients, field by field; their JSON Schema is made from them.
 
+``python -m app.air.states state > docs/schemas/state.schema.json``, and so ``hands`` and ``referee``.
+
 Cards are text (``S3``, ``HT``, ``SB``, ``HR``; known in part ``?3``, not read ``??``), times are milliseconds
 of the match's own clock, seats stand in the order of play.
 """
@@ -335,3 +337,14 @@ def schema(kind: type[Part]) -> dict[str, Any]:
     """The JSON Schema of a state (draft 2020-12)."""
     made = msgspec.json.schema(kind)
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **made}
+
+
+KINDS: dict[str, type[Part]] = {"state": PublicState, "hands": HandsState, "referee": RefereeState}
+"""By the name of their schema."""
+
+
+if __name__ == "__main__":
+    import json
+    import sys
+
+    print(json.dumps(schema(KINDS[sys.argv[1]]), indent=2))

@@ -6,6 +6,8 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
+import platformdirs
+
 PAGES = Path(__file__).parent / "pages"
 KINDS = {
     ".html": "text/html",
@@ -14,9 +16,12 @@ KINDS = {
     ".json": "application/json",
     ".svg": "image/svg+xml",
     ".png": "image/png",
+    ".jpg": "image/jpeg",
     ".woff2": "font/woff2",
     ".txt": "text/plain",
 }
+_RUNS = ("text/html", "text/javascript", "image/svg+xml")
+"""What could run a script; only ours do."""
 ONE_FILE = "overlay.html"
 """The page that is whole in itself, to be opened from a disk."""
 
@@ -42,6 +47,12 @@ def files(folder: Path = PAGES) -> dict[str, File]:
     return found
 
 
+def own_files() -> dict[str, File]:
+    """The user's own styles, fonts and pictures, which a page takes by ``?css=/own/NAME.css``."""
+    folder = Path(platformdirs.user_config_dir("guandan-eye", appauthor=False)) / "overlay"
+    return {f"own/{name}": file for name, file in files(folder).items() if file.kind not in _RUNS}
+
+
 def named(files: dict[str, File], path: str) -> File | None:
     """The file that a path of the server stands for."""
     if path == "/":
@@ -49,6 +60,8 @@ def named(files: dict[str, File], path: str) -> File | None:
     room, _, name = path.lstrip("/").partition("/")
     if room == "pages":
         return files.get(name)
+    if room == "own":
+        return files.get(path.lstrip("/"))
     if room == "overlay" and name.endswith(".html") and "/" not in name:
         return files.get(name)
     return files.get("referee.html") if path == "/referee.html" else None

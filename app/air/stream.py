@@ -7,6 +7,7 @@ is dropped; nobody waits for it, and no more than one state and what a socket ho
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,6 +21,7 @@ BEAT_S = 1.0
 """So often a client hears something, so that a page knows after three seconds that it is stale."""
 BEAT = b": beat\n\n"
 RETRY = b"retry: 1000\n\n"
+_AT_ONCE = 32 << 10
 _HEADERS = {"Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no"}
 
 
@@ -64,6 +66,8 @@ class Stream:
         self.response = web.StreamResponse(headers=headers)
         self._request, self._clients = request, clients
         self._pass = request[PASS]
+        self._waited, self._took_at = 0, time.monotonic()
+        """What was left after the last chunk, and when the client last took some."""
 
     @property
     def holds(self) -> bool:
@@ -75,13 +79,26 @@ class Stream:
 
     async def send(self, chunk: bytes) -> None:
         """Raises ``ConnectionError`` where the client is gone, or is dropped here."""
+        transport, now = self._request.transport, time.monotonic()
+        if transport is None:
+            raise ConnectionResetError("the client is gone")
+        waits = transport.get_write_buffer_size()
+        if not waits or waits < self._waited:
+            self._took_at = now
+        if not waits and len(chunk) <= _AT_ONCE:
+            await self.response.write(chunk)  # goes out, or waits in the transport: this does not wait
+        else:
+            await self._write(transport, chunk, self._took_at + self._clients.limits.stalled_s - now)
+        self._waited = transport.get_write_buffer_size()
+
+    async def _write(self, transport: asyncio.Transport, chunk: bytes, patience_s: float) -> None:
         try:
-            async with asyncio.timeout(self._clients.limits.stalled_s):
+            async with asyncio.timeout(patience_s):
                 await self.response.write(chunk)
+                await asyncio.sleep(0)  # where there is no patience left
         except TimeoutError:
             self._clients.dropped += 1
-            if self._request.transport is not None:
-                self._request.transport.abort()  # without what waits in it
+            transport.abort()  # without what waits in it
             raise ConnectionResetError("the client takes nothing") from None
 
 

@@ -52,6 +52,7 @@ def serve(args: argparse.Namespace) -> int:
 def _source(args: argparse.Namespace) -> "Source":
     """Raises `Failure` where there is nothing to serve."""
     from app.air.rows import Followed, Replayed
+    from app.air.times import times_of
 
     if args.replay:
         if args.live:
@@ -59,7 +60,8 @@ def _source(args: argparse.Namespace) -> "Source":
         if load_record(args.record).header is None:
             raise Failure(INPUT, f"{args.record}: is no record: its header cannot be read")
         return Replayed(args.record)
-    return Followed(_newest() if args.live else args.record)
+    record = _newest() if args.live else args.record
+    return Followed(record, times=times_of(record))
 
 
 def _newest() -> Path:

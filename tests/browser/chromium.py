@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 CHROMIUM = Path("/usr/bin/chromium")
 ARGUMENTS = [
@@ -18,3 +25,16 @@ def missing() -> str:
     except ModuleNotFoundError:
         return "Playwright is not installed: pip install 'guandan-eye[browser]'"
     return "" if CHROMIUM.exists() else f"{CHROMIUM} is not there: apt install chromium"
+
+
+@contextmanager
+def launched(home: Path) -> Iterator[Browser]:
+    """Chromium, without a window, that reads and writes nothing but in ``home``."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(
+            executable_path=str(CHROMIUM), args=ARGUMENTS, env=dict(os.environ) | {"HOME": str(home)}
+        )
+        yield browser
+        browser.close()

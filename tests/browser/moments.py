@@ -92,16 +92,15 @@ def named(found: State, names: str) -> State:
     return made
 
 
-def clocked(found: State, used_ms: int, limit_ms: int | None = 30000, *, ends_ms: int | None = 2_520_000) -> State:
+def clocked(found: State, used_ms: int, limit_ms: int | None = 30000, ends_ms: int = 2_520_000) -> State:
     """A copy with the clock of who is to play at ``used_ms``, and so much of the round left."""
     made = deepcopy(found)
     seat = next(seat["seat"] for seat in made["seats"] if seat["turn"])
     made["clock"] = {
-        "seat": seat, "kind": "move", "since_ms": made["now_ms"] - used_ms, "limit_ms": limit_ms, "stands": False,
-        "used_ms": None,
+        "seat": seat, "kind": "move", "since_ms": made["now_ms"] - used_ms, "limit_ms": limit_ms,
+        "stands": False, "used_ms": None,
     }  # fmt: skip
-    if ends_ms is not None:
-        made["round_clock"] = {"ends_ms": made["now_ms"] + ends_ms, "since_ms": 0}
+    made["round_clock"] = {"ends_ms": made["now_ms"] + ends_ms, "since_ms": 0}
     return made
 
 
@@ -118,7 +117,14 @@ def scenes(names: str) -> dict[str, tuple[State, Held]]:
         return [seat["laid"] for seat in each["seats"] if seat["laid"]]
 
     def best(each: State) -> State:
-        return next((turn for turn in each["trick"] if turn["seat"] == each["best"] and turn["kind"] == "play"), {})
+        plays = (turn for turn in each["trick"] if turn["kind"] == "play")
+        return next((turn for turn in plays if turn["seat"] == each["best"]), {})
+
+    def out(each: State) -> int:
+        return sum(seat["place"] is not None for seat in each["seats"])
+
+    def few_left(each: State) -> int:
+        return sum(seat["left"] <= 10 and seat["place"] is None for seat in each["seats"])
 
     busy, busy_held = first(
         "three plays of six cards or five",
@@ -131,17 +137,19 @@ def scenes(names: str) -> dict[str, tuple[State, Held]]:
     )
     late, late_held = first(
         "two who are out",
-        lambda s: s["phase"] == "play" and s["deal"] >= 4 and sum(seat["place"] is not None for seat in s["seats"]) == 2
-        and any(seat["left"] <= 10 for seat in s["seats"] if seat["place"] is None),
-    )  # fmt: skip
+        lambda s: s["phase"] == "play" and s["deal"] >= 4 and out(s) == 2 and few_left(s),
+    )
     few, few_held = first(
         "few cards",
-        lambda s: s["phase"] == "play" and sum(seat["left"] <= 10 for seat in s["seats"]) >= 3 and len(laid(s)) == 3,
+        lambda s: s["phase"] == "play" and few_left(s) >= 3 and len(laid(s)) == 3,
     )
     tribute, tribute_held = first(
-        "a tribute", lambda s: s["phase"] == "tribute" and any(gift["card"] for gift in s["tribute"]["gifts"])
+        "a tribute",
+        lambda s: s["phase"] == "tribute" and any(gift["card"] for gift in s["tribute"]["gifts"]),
     )
-    between, between_held = first("five deals done", lambda s: s["phase"] == "between" and len(s["deals"]) == 5)
+    between, between_held = first(
+        "five deals done", lambda s: s["phase"] == "between" and len(s["deals"]) == 5
+    )
     return {
         "before": (_before(found[0][0], names), found[0][1]),
         "tribute": (named(tribute, names), tribute_held),
@@ -201,7 +209,8 @@ def referee(public: State, *, pending: bool = False, watching: bool = False) -> 
         for turn in public["plays"][-20:]
     ]
     asks = {
-        "id": 5, "seat": "N", "cards": ["ST", "HT", "S9", "H9", "C9"], "p": 0.81, "reason": "low_p", "refusal": None,
+        "id": 5, "seat": "N", "cards": ["ST", "HT", "S9", "H9", "C9"], "p": 0.81, "reason": "low_p",
+        "refusal": None,
         "as": {"type": "fullhouse", "key": "9", "size": 5, "bomb": False, "wilds": []}, "runner_up": None,
         "others": [], "at_ms": public["now_ms"], "behind": 0,
     }  # fmt: skip
@@ -211,8 +220,9 @@ def referee(public: State, *, pending: bool = False, watching: bool = False) -> 
     }  # fmt: skip
     best = next((turn for turn in public["trick"] if turn["seat"] == public["best"]), None)
     return {
-        "version": 1, "output": "position" if watching else "referee", "seq": public["seq"], "rules": public["rules"],
-        "deal": public["deal"], "level": public["level"], "levels": [side["level"] for side in public["sides"]],
+        "version": 1, "output": "position" if watching else "referee", "seq": public["seq"],
+        "rules": public["rules"], "deal": public["deal"], "level": public["level"],
+        "levels": [side["level"] for side in public["sides"]],
         "now_ms": public["now_ms"], "sides": [side["seats"] for side in public["sides"]], "seats": seats,
         "to_beat": best and best["as"], "best": public["best"], "lines": lines, "clock": public["clock"],
         "round_clock": public["round_clock"], "tribute": public["tribute"], "ending": None, "paused": False,

@@ -13,7 +13,7 @@ from aiohttp import web
 
 PAGES = Path(__file__).parents[2] / "app" / "air" / "pages"
 CSP = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "default-src 'none'; script-src 'self'{inline}; style-src 'self'{inline}; img-src 'self' data: blob:; "
     "font-src 'self' data:; connect-src 'self'; frame-src 'self'; frame-ancestors 'self'; base-uri 'none'; "
     "form-action 'none'"
 )
@@ -35,6 +35,7 @@ class StandIn:
         self.port = port or free_port()
         self.states: dict[str, Any] = {}
         self.feeds = 0
+        self.closed = False  # the public output asks for the token too
         self.acts: list[dict[str, Any]] = []
         self.answers: list[dict[str, Any]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -108,11 +109,12 @@ class StandIn:
         return web.json_response(self.states["public"])
 
     async def _about(self, request: web.Request) -> web.StreamResponse:
-        return web.json_response({"clients": {"feed": len(self._news)}, "outputs": {"public": {"delay_s": 30.0, "seq": 1}}})
+        outputs = {"public": {"delay_s": 30.0, "seq": 1}}
+        return web.json_response({"clients": {"feed": len(self._news)}, "outputs": outputs})
 
     async def _feed(self, request: web.Request) -> web.StreamResponse:
         output = request.path.removesuffix("/feed").strip("/") or "public"
-        if output != "public" and request.headers.get("Authorization") != f"Bearer {TOKEN}":
+        if (self.closed or output != "public") and request.headers.get("Authorization") != f"Bearer {TOKEN}":
             raise web.HTTPUnauthorized
         self.feeds += 1
         answer = web.StreamResponse(headers={"Content-Type": "text/event-stream; charset=utf-8"})
@@ -153,9 +155,8 @@ class StandIn:
 
 async def _headers(request: web.Request, answer: web.StreamResponse) -> None:
     own_file = request.path.endswith("/overlay.html")
-    inline = "'self' 'unsafe-inline'"
-    csp = CSP.replace("script-src 'self'", f"script-src {inline}").replace("style-src 'self'", f"style-src {inline}")
-    answer.headers["Content-Security-Policy"] = csp if own_file else CSP
+    inline = " 'unsafe-inline'" if own_file else ""
+    answer.headers["Content-Security-Policy"] = CSP.format(inline=inline)
     answer.headers["X-Content-Type-Options"] = "nosniff"
     answer.headers["Cache-Control"] = "no-store"
     if request.headers.get("Origin") == "null":
@@ -163,5 +164,6 @@ async def _headers(request: web.Request, answer: web.StreamResponse) -> None:
 
 
 async def _preflight(request: web.Request) -> web.Response:
-    allowed = {"Access-Control-Allow-Methods": "GET", "Access-Control-Allow-Headers": "authorization, cache-control"}
-    return web.Response(status=204, headers=allowed)
+    allowed = "authorization, cache-control, pragma"
+    headers = {"Access-Control-Allow-Methods": "GET", "Access-Control-Allow-Headers": allowed}
+    return web.Response(status=204, headers=headers)

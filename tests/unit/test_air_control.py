@@ -185,7 +185,7 @@ MESSAGES = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(MESSAGES, max_size=6))
 def test_whatever_is_sent_the_recorder_goes_on(
     tmp_path_factory: pytest.TempPathFactory, messages: list[dict[str, Any]]

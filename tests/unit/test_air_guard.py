@@ -30,6 +30,7 @@ OPENS = {
 PATHS = {
     "/overlay/{name}": "/overlay/table.html",
     "/pages/{name:.+}": "/pages/index.html",
+    "/own/{name:.+}": "/own/mine.css",
 }
 BODIES = {
     "/admin/delay": {"output": "public", "delay_s": 0},

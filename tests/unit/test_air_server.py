@@ -1,6 +1,7 @@
 """The overlay server as a whole: feeds, limits, clients that stall, pages, start and stop."""
 
 import json
+import re
 import socket
 import threading
 from collections.abc import Iterator
@@ -9,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from app.air import stream
+from app.air import public, stream, text_fields
 from app.air.guard import Limits
 from app.air.on_air import AirError, OnAir, own_address
-from app.air.routes import Role
+from app.air.routes import ROUTES, Role
 from app.air.static import files, named
 from app.air.tokens import Tokens
 from app.session import Session
@@ -293,6 +294,33 @@ def test_pages_are_read_once_by_their_kinds(tmp_path: Path) -> None:
     assert named(found, "/") is named(found, "/overlay/index.html") is found["index.html"]
     assert named(found, "/pages/css/a.css") is found["css/a.css"]
     assert named(found, "/overlay/css/a.css") is None
+
+
+def test_only_the_page_that_is_one_file_may_hold_its_own_script(air: tuple[OnAir, Session]) -> None:
+    for name in (name for name in files() if name.endswith(".html")):
+        policy = ask(air[0].port, f"/pages/{name}").headers["Content-Security-Policy"]
+        assert ("'unsafe-inline'" in policy) == (name == "overlay.html")
+        assert "default-src 'none'" in policy
+
+
+def test_the_page_of_documents_names_every_route_and_every_text() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "on-air.md").read_text("utf-8")
+    for route in ROUTES:
+        assert route.path.partition("{")[0].rstrip("/") in text
+    for name in text_fields.fields(public.waiting(0.0)):
+        assert re.search(rf"[` ]{re.sub('^(seat|side)[0-9]', '', name)}[` ]", text), name
+
+
+def test_a_user_has_styles_of_the_own_but_no_scripts(tmp_path: Path, own_home: Path) -> None:
+    folder = own_home / "config" / "guandan-eye" / "overlay"
+    folder.mkdir(parents=True)
+    for name in ("mine.css", "mine.js", "mine.html", "mine.svg"):
+        (folder / name).write_text("mine")
+    with on_air(tmp_path) as (server, _):
+        answer = ask(server.port, "/own/mine.css")
+        assert (answer.body, answer.headers["Content-Type"]) == (b"mine", "text/css; charset=utf-8")
+        for path in ("/own/mine.js", "/own/mine.html", "/own/mine.svg", "/own/../mine.css"):
+            assert ask(server.port, path).status == 404
 
 
 def test_a_page_has_its_kind_and_a_tag(air: tuple[OnAir, Session]) -> None:

@@ -66,7 +66,7 @@ def test_version_and_help(run):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["serve", "--live"], "invalid choice: 'serve'"),
+        (["serve"], "one of the arguments --record --live is required"),
         (["classify", "S3"], "--level"),
         (["classify", "S3", "--level", "1"], "'1' is no level"),
         (["read"], "IMAGE"),

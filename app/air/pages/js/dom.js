@@ -31,10 +31,21 @@ export function setHidden(element, hidden) {
   element.classList.toggle("hidden", Boolean(hidden));
 }
 
-/** Play a class's animation once, from its start. */
+const LONGEST_MS = 1000;
+const moving = new WeakMap();
+
+/** Play a class's animations, of the element and in it, once and from their start. */
 export function animate(element, name) {
-  element.classList.remove(name);
-  void element.offsetWidth;
+  const before = moving.get(element);
+  if (before) {
+    clearTimeout(before.timer);
+    element.classList.remove(before.name);
+    void element.offsetWidth;
+  }
   element.classList.add(name);
-  element.addEventListener("animationend", () => element.classList.remove(name), { once: true });
+  const timer = setTimeout(() => {
+    element.classList.remove(name);
+    moving.delete(element);
+  }, LONGEST_MS);
+  moving.set(element, { name, timer });
 }

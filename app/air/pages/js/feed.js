@@ -1,7 +1,7 @@
 // The feed: a streamed fetch that is read as Server-Sent Events and taken up again for ever.
 
 const SHORTEST_MS = 200;
-const LONGEST_MS = 2000;
+const LONGEST_WAIT_MS = 2000;
 /** The server speaks once a second; a connection that is silent for so long is given up. */
 const SILENT_MS = 4000;
 
@@ -21,7 +21,7 @@ export class EventReader {
 
 /** How long to wait before try number `tries` (from 0): longer each time, never quite the same. */
 export function waitMs(tries, random = Math.random) {
-  const most = Math.min(LONGEST_MS, SHORTEST_MS * 2 ** tries);
+  const most = Math.min(LONGEST_WAIT_MS, SHORTEST_MS * 2 ** tries);
   return most * (0.6 + 0.4 * random());
 }
 

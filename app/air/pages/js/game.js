@@ -27,12 +27,10 @@ export function playerName(t, seat) {
 
 export const sideName = (t, side) => t("side", seatShort(t, side.seats[0]), seatShort(t, side.seats[1]));
 
-/** The two names of a side, or its seats where nobody is named. */
-export function pairName(t, state, side) {
+/** The two names of a side, or its seats as one where nobody is named. */
+export function pairNames(t, state, side) {
   const own = side.seats.map((name) => state.seats.find((seat) => seat.seat === name));
-  return own.some((seat) => seat?.player)
-    ? t("pair", ...own.map((seat) => playerName(t, seat)))
-    : sideName(t, side);
+  return own.some((seat) => seat?.player) ? own.map((seat) => playerName(t, seat)) : [sideName(t, side)];
 }
 
 function keyText(t, key, level) {

@@ -8,11 +8,11 @@ const ASK_MS = 2000;
 
 const options = readOptions(location.href, "table");
 const t = speaker(options.lang);
-const hash = options.token ? `#${encodeURIComponent(options.token)}` : "";
+const hash = options.token ? `#token=${encodeURIComponent(options.token)}` : "";
 const chosen = { theme: options.theme, lang: options.lang, turn: "0", delay: "", bg: "" };
 
 /** The address of a page with what is chosen; what is as it is anyway stays out. */
-function address(path) {
+function address(path, token = hash) {
   const query = new URLSearchParams();
   if (chosen.theme !== THEMES[0]) query.set("theme", chosen.theme);
   if (chosen.lang !== LANGS[0]) query.set("lang", chosen.lang);
@@ -20,7 +20,7 @@ function address(path) {
   if (Number(chosen.delay) > 0) query.set("delay", String(Number(chosen.delay)));
   if (chosen.bg) query.set("bg", chosen.bg);
   const said = query.toString();
-  return `${location.origin}${path}${said ? `?${said}` : ""}${hash}`;
+  return `${location.origin}${path}${said ? `?${said}` : ""}${token}`;
 }
 
 async function copy(text) {
@@ -101,7 +101,7 @@ class Card {
 
   choose() {
     const url = address(this.path);
-    setText(this.address, url.replace(/#.*/, hash ? "#…" : ""));
+    setText(this.address, url.replace(/#.*/, hash ? "#token=…" : ""));
     this.open.href = url;
     const shown = new URL(url);
     shown.searchParams.set("show", "always");
@@ -165,8 +165,8 @@ document.body.append(make("main", "ix",
   make("section", "ix-rows",
     row(t("index.file"), t("index.file.note"), "/overlay/overlay.html",
       link(t("index.download"), "/overlay/overlay.html", "overlay.html")),
-    row(t("index.view.hands"), "", "/overlay/hands.html", copyButton(() => address("/overlay/hands.html"))),
-    row(t("index.referee"), t("index.referee.note"), "/referee.html", copyButton(() => address("/referee.html"))),
+    row(t("index.view.hands"), t("index.hands.note"), "/overlay/hands.html", copyButton(() => address("/overlay/hands.html", "#token="))),
+    row(t("index.referee"), t("index.referee.note"), "/referee.html", copyButton(() => address("/referee.html", "#token="))),
     row(t("index.data.feed"), "", "/feed", copyButton(() => `${location.origin}/feed`)),
     row(t("index.data.state"), "", "/state", copyButton(() => `${location.origin}/state`)),
     row(t("index.data.schema"), "", "/schema/state.json", copyButton(() => `${location.origin}/schema/state.json`)))));

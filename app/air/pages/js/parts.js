@@ -1,11 +1,29 @@
 // What several views are made of: badges, levels, the clocks, the score bug.
 
 import { draw, make, setClass, setHidden, setText } from "./dom.js";
-import { REPORT, clockAt, clockText, pairName, playerName, rankText, seatShort } from "./game.js";
+import { REPORT, clockAt, clockText, pairNames, playerName, rankText, seatShort } from "./game.js";
 
 /** A seat's sign. The two sides differ by colour and by shape: a bar, and a bar in two parts. */
 export function badge(t, seat, side) {
   return make("span", `badge side${side}`, seatShort(t, seat));
+}
+
+/** The two players of a side: where the room is short, each gives way. */
+export class Pair {
+  #shown = "";
+
+  constructor(classes) {
+    this.element = make("span", `pair ${classes}`);
+  }
+
+  show(t, state, side) {
+    const names = pairNames(t, state, side);
+    const key = names.join("\n");
+    if (key === this.#shown) return;
+    this.#shown = key;
+    this.element.replaceChildren(...names.flatMap((name, place) =>
+      [...(place ? [make("i", "pair-dot", "·")] : []), make("span", "pair-name", name)]));
+  }
 }
 
 export const sideMark = (side) => make("i", `mark side${side}`);
@@ -149,9 +167,9 @@ export class Bug {
   constructor(t) {
     this.t = t;
     this.rows = [0, 1].map((side) => {
-      const name = make("span", "bug-name");
+      const name = new Pair("bug-name");
       const box = level();
-      return { name, box, element: make("div", `bug-row side${side}`, sideMark(side), name, box) };
+      return { name, box, element: make("div", `bug-row side${side}`, sideMark(side), name.element, box) };
     });
     this.deal = make("span", "bug-deal");
     this.playing = make("span", "bug-playing");
@@ -165,7 +183,7 @@ export class Bug {
     const { t } = this;
     state.sides.forEach((side, index) => {
       const row = this.rows[index];
-      setText(row.name, pairName(t, state, side));
+      row.name.show(t, state, side);
       setText(row.box, rankText(side.level));
       setClass(row.element, "declarer", side.declarer);
       setClass(row.element, "won", side.won);

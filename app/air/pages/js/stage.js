@@ -54,6 +54,7 @@ export class Stage {
     if (!shown) return;
     this.#shownAt = performance.now();
     for (const view of this.views) view.show(state, news, whole);
+    this.element.dataset.seq = state.seq;
     this.#tick();
   }
 

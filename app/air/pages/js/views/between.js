@@ -2,8 +2,8 @@
 
 import { drawCard } from "../cards.js";
 import { draw, make, setClass, setHidden, setText } from "../dom.js";
-import { clockText, pairName, playerName, rankText, sideName } from "../game.js";
-import { RoundTime, alertText, badge, level, matchText, sideMark } from "../parts.js";
+import { clockText, playerName, rankText, sideName } from "../game.js";
+import { Pair, RoundTime, alertText, badge, level, matchText, sideMark } from "../parts.js";
 
 const QUIET = ["waiting", "before", "tribute", "between", "over"];
 const HISTORY = 10;
@@ -32,10 +32,12 @@ export class BetweenView {
     this.facts = make("div", "bt-facts");
     this.tribute = make("div", "bt-tribute");
     this.history = make("div", "bt-history");
-    this.element = make("section", "view between", make("div", "bt panel",
+    this.foot = make("footer", "bt-foot", this.tribute);
+    this.panel = make("div", "bt panel",
       make("header", "bt-head", this.title, this.headline, make("div", "bt-corner", this.note, this.time.element)),
       make("div", "bt-left", this.finish), make("div", "bt-right", this.levels, this.history, this.facts),
-      make("footer", "bt-foot", this.tribute)));
+      this.foot);
+    this.element = make("section", "view between", this.panel);
   }
 
   show(state) {
@@ -47,6 +49,7 @@ export class BetweenView {
     const { t } = this;
     const { result } = state;
     const alert = alertText(t, state);
+    setClass(this.panel, "short", !result);
     setText(this.title, this.#titleText(state));
     setText(this.note, [state.event, matchText(t, state)].filter(Boolean).join(" · "));
     setClass(this.headline, "alert", alert);
@@ -55,6 +58,7 @@ export class BetweenView {
     this.levels.replaceChildren(make("h2", "", t("levels")), ...this.#levels(state));
     this.facts.replaceChildren(...(result ? this.#facts(result) : []));
     this.tribute.replaceChildren(...this.#tribute(state));
+    setClass(this.foot, "bare", !this.tribute.childElementCount);
     this.history.replaceChildren(...this.#history(state));
   }
 
@@ -69,13 +73,19 @@ export class BetweenView {
     const { result } = state;
     const won = state.sides.findIndex((side) => side.won);
     if (won >= 0) {
-      return [sideMark(won), make("span", "bt-pair", pairName(t, state, state.sides[won])), make("b", "", t("won"))];
+      return [sideMark(won), this.#pair("bt-pair", state, state.sides[won]), make("b", "", t("won"))];
     }
     if (!result) return [];
     const side = state.sides[result.winner];
     const double = result.finish.length >= 2 && side.seats.includes(result.finish[1]);
     return [sideMark(result.winner), make("span", "bt-pair", sideName(t, side)),
       double ? make("span", "", t("gain.3")) : null, make("b", "", t("gain.up", result.gain))].filter(Boolean);
+  }
+
+  #pair(classes, state, side) {
+    const made = new Pair(classes);
+    made.show(this.t, state, side);
+    return made.element;
   }
 
   #seat(state, seat, ...before) {
@@ -93,7 +103,7 @@ export class BetweenView {
   }
 
   #players(state) {
-    return state.seats.map((seat) => this.#seat(state, seat.seat));
+    return [make("h2", "", this.t("players")), ...state.seats.map((seat) => this.#seat(state, seat.seat))];
   }
 
   #levels(state) {
@@ -102,7 +112,7 @@ export class BetweenView {
     return state.sides.map((side, index) => {
       const was = result ? before?.[index] ?? "2" : null;
       const row = make("div", `bt-level side${index}`, sideMark(index),
-        make("span", "bt-side", pairName(this.t, state, side)));
+        this.#pair("bt-side", state, side));
       const up = was && was !== side.level && !state.frozen;
       if (up) row.append(make("span", "bt-was num", rankText(was)), arrow());
       const now = level(side.level);
@@ -125,7 +135,7 @@ export class BetweenView {
   #tribute(state) {
     const { t } = this;
     const { tribute } = state;
-    if (!tribute) return [];
+    if (!tribute || state.phase === "over") return [];
     if (tribute.refused) {
       return [make("h2", "", t("tribute.none")), make("span", "muted", t("tribute.refused"))];
     }

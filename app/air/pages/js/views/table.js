@@ -2,7 +2,7 @@
 
 import { CardRow } from "../cards.js";
 import { animate, make, setClass, setHidden, setText } from "../dom.js";
-import { playText, rankText, sideName, spotOf, seatShort } from "../game.js";
+import { playText, seatShort, sideName, spotOf } from "../game.js";
 import { Bug, Plate, RingClock, alertText, matchText } from "../parts.js";
 
 /** What a seat has laid, with its name in words. */
@@ -26,9 +26,12 @@ class Lay {
   }
 }
 
+/** Phases in which the trick still lies there. */
+const SHOWS_LAID = ["play", "pause", "ruling", "between", "over"];
+
 /** The cards of the tribute, laid before each giver. */
 function gifts(t, state) {
-  if (!state.tribute || state.trick.length || state.phase !== "tribute") return {};
+  if (!state.tribute || state.phase !== "tribute") return {};
   const laid = {};
   for (const gift of state.tribute.gifts) {
     const to = gift.to ? ` → ${seatShort(t, gift.to)}` : "";
@@ -70,8 +73,8 @@ export class TableView {
     this.bug.show(state);
     state.seats.forEach((seat, index) => {
       this.plates[index].show(seat);
-      const turn = laid[seat.seat] ?? seat.laid;
-      const came = this.lays[index].show(turn, state.level, state.best === seat.seat && Boolean(seat.laid));
+      const turn = laid[seat.seat] ?? (SHOWS_LAID.includes(state.phase) ? seat.laid : null);
+      const came = this.lays[index].show(turn, state.level, state.best === seat.seat && turn === seat.laid && turn !== null);
       if (came && news.length) animate(this.lays[index].element, turn.as?.bomb ? "comes-bomb" : "comes");
     });
     for (const each of news) {
@@ -109,7 +112,7 @@ export class TableView {
       return `${t("deal", result.deal)}  ${side} ${t("gain.up", result.gain)}`;
     }
     const trick = state.trick.at(-1)?.trick;
-    if (state.phase !== "play") return state.level ? t("playing", rankText(state.level)) : "";
+    if (state.phase === "tribute" || state.phase === "before") return "";
     return trick ? t("trick", trick) : t("trick.new");
   }
 

@@ -17,6 +17,8 @@ export class TickerView {
     this.line = make("div", "tk-line");
     this.element = make("section", "view ticker",
       make("div", "tk panel", make("div", "tk-head", this.title, this.note), this.line));
+    addEventListener("resize", () => this.#fit());
+    document.fonts.addEventListener("loadingdone", () => this.#fit());
   }
 
   show(state, news) {
@@ -48,7 +50,7 @@ export class TickerView {
       trick = turn.trick;
     }
     this.line.replaceChildren(...chips);
-    this.#fit(chips);
+    this.#fit();
     if (moves && chips.length) animate(chips.at(-1), chips.at(-1).classList.contains("bomb") ? "comes-bomb" : "comes");
   }
 
@@ -76,7 +78,8 @@ export class TickerView {
   }
 
   /** Only what has room in full is shown. */
-  #fit(chips) {
+  #fit() {
+    const chips = [...this.line.children];
     const room = this.line.getBoundingClientRect().left;
     for (const chip of chips) setHidden(chip, false);
     let gone = 0;
