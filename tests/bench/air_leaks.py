@@ -265,7 +265,7 @@ class _Proof:
                 self._hands(given)
 
     def _timed(self, channel: Channel) -> None:
-        """The row that is shown is the one that is due.  Every state is looked at, the late ones now and then."""
+        """The row that is shown is the one that is due.  Every state is looked at, of the late ones some."""
         row = bisect_right(self.dues, self.now, key=lambda at: at + channel.delay_s) - 1
         channel.advance()
         shown = channel._shown.seq if channel._shown else -1
