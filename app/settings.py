@@ -27,10 +27,12 @@ class SettingsError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Pictures that are kept beside a record, in how many GiB at most."""
+    """Pictures that are kept beside a record, in how many GiB at most; keep_days: those of a match that is
+    over are deleted so many days after, 0: never."""
 
     on: bool = True
     size_gib: Annotated[float, msgspec.Meta(gt=0)] = 20.0
+    keep_days: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,14 +14,14 @@ from dataclasses import dataclass, field, replace
 from engine.cards import UNREAD
 from engine.errors import HandExceeded, IllegalPlay, ImpossibleCard, InvalidPlay, Reason, RuleError
 from engine.event_json import RecordError
-from engine.events import DealEnd, DealStart, Event, MatchEnd, Play
+from engine.events import DealEnd, DealStart, Event, MatchEnd, PicturesDeleted, Play
 from engine.match import MatchState, apply, concluded, laid
 from engine.record import Fault, Record
 from engine.round_events import Appeal, AppealAnswer, Substitute
 from engine.rules import RuleSet
 from engine.times import time_faults
 
-_FACTS = (Appeal, AppealAnswer, Substitute)
+_FACTS = (Appeal, AppealAnswer, Substitute, PicturesDeleted)
 """Events from which no other follows."""
 
 

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
+from app.retention import SETTINGS
 from app.ui.conduct_words import awards_text, breach_text
 from app.ui.end_words import places_text
 from app.ui.refusals import refusal_text
-from app.ui.words import card_text, cards_text, combo_text, rank_text, seat_name, side_name
+from app.ui.words import card_text, cards_text, clock, combo_text, rank_text, seat_name, side_name
 from engine import (
     Appeal,
     AppealAnswer,
@@ -26,6 +27,7 @@ from engine import (
     Opening,
     Pass,
     Pause,
+    PicturesDeleted,
     Play,
     Question,
     Refusal,
@@ -140,6 +142,8 @@ def _of_the_round(event: Event, sides: Sides) -> str:
             return translate("words", "Pause") + _reason(event.reason)
         case Resume():
             return translate("words", "Play goes on")
+        case PicturesDeleted():
+            return _pictures_deleted(event)
         case ThrownIn():
             said = translate("steps", "The rest is thrown in: {0}")
             return _say(said, places_text(event.finish)) + _reason(event.reason)
@@ -163,6 +167,12 @@ def _of_the_round(event: Event, sides: Sides) -> str:
             )
             return upheld + _reason(event.text)
     return type(event).__name__
+
+
+def _pictures_deleted(event: PicturesDeleted) -> str:
+    said = translate("steps", "The pictures from {0} to {1} were deleted on {2}")
+    said = _say(said, clock(event.from_ms), clock(event.to_ms), event.deleted[:16].replace("T", " "))
+    return said + _reason(translate("steps", "as the settings have it") if event.by == SETTINGS else "")
 
 
 def _reason(text: str) -> str:

@@ -28,7 +28,7 @@ from pytestqt.qtbot import QtBot
 from app import places
 from app.commands.recording import DEMO
 from app.match_setup import MatchSetup, begin, with_setup
-from app.settings import Settings, TableSettings, load, save
+from app.settings import Evidence, Settings, TableSettings, load, save
 from app.ui import run_start as run_start_module
 from app.ui import setup_camera, startup
 from app.ui.browser import BrowserWindow
@@ -40,6 +40,7 @@ from app.ui.setup_window import CAMERA, DECK, MATCH, PLAYERS, READY, SetupWindow
 from app.ui.start_window import StartWindow
 from engine.cards import parse_cards
 from tests.unit.test_calibrate import marked_table
+from tests.unit.test_retention import GOLDEN, with_pictures
 from vision import open_source
 from vision.opencv import cv2
 from vision.table import Table
@@ -566,3 +567,31 @@ def test_nothing_that_matters_is_cut(app: QApplication, qtbot: QtBot) -> None:
                 assert part.height() >= part.minimumSizeHint().height() - 1, (page, part)
     window.close()
     language.remove()
+
+
+def has_pictures(record: Path) -> bool:
+    return record.with_suffix(".evidence").exists()
+
+
+def test_pictures_are_kept_as_long_as_the_settings_have_it(app: QApplication) -> None:
+    save(Settings(evidence=Evidence(keep_days=30)))
+    record = with_pictures(places.records_folder() / "match-1.jsonl", 1, days_ago=31)
+    record.write_bytes(GOLDEN.read_bytes())
+    said: list[str] = []
+
+    def read_last() -> None:
+        page = shown(BrowserWindow).record
+        page.go(page.steps.last)
+        said.append(page.said.full_text())
+        shown(BrowserWindow).close()
+
+    steps: list[Step] = [
+        (lambda: shown(StartWindow) and not has_pictures(record), lambda: shown(StartWindow).choose(3)),
+        (lambda: shown(BrowserWindow), lambda: shown(BrowserWindow).open_record(record)),
+        (lambda: shown(BrowserWindow).record.steps, read_last),
+        (lambda: shown(StartWindow), lambda: shown(StartWindow).close()),
+    ]
+    assert drive(steps, start) == 0
+    assert lines(record)[-1]["event"] == "pictures_deleted"
+    assert said[0].startswith("The pictures from 0:00 to 0:10 were deleted on ")
+    assert said[0].endswith("(as the settings have it)")
