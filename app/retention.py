@@ -118,7 +118,7 @@ def _to_be_continued(record: Path) -> Iterator[Callable[[PicturesDeleted], objec
 
 
 def _check_lines(record: Path) -> None:
-    if record.is_file() and is_record_text(record.read_bytes()[:200].decode("utf-8", "replace")):
+    if record.is_file() and is_record_text(record.read_bytes()):
         raise StoreError(f"{record}: is a record text, to which nothing is added; name the JSON Lines")
 
 
@@ -126,8 +126,7 @@ def _add_line(record: Path, event: PicturesDeleted) -> None:
     """One event more at the end of a file, also of one whose last line is torn."""
     try:
         data = record.read_bytes()
-        events = read_record(data.decode("utf-8", "replace")).events
-        seq = max((each.seq for each in events), default=0) + 1
+        seq = max((each.seq for each in read_record(data).events), default=0) + 1
         line = f"{dumps_line(replace(event, seq=seq))}\n".encode()
         with record.open("ab", buffering=0) as file:
             file.write(line if data.endswith(b"\n") or not data else b"\n" + line)

@@ -11,6 +11,7 @@ from dataclasses import Field, fields
 from typing import Any
 
 from engine.breaches import AwardKind
+from engine.cards import CARD_PATTERN
 from engine.combos import ComboType
 from engine.event_json import EVENT_NAMES, KEYS, is_optional, may_lack
 from engine.events import HAND, MatchStart, Source, Standing
@@ -50,7 +51,7 @@ _VALUES: Mapping[str, Schema] = {
     "card": {
         "description": "suit and rank (S2, HT), a joker (SB small, HR big), ?3 rank only, ?? unread",
         "type": "string",
-        "pattern": r"^([SHCD?][2-9TJQKA]|SB|HR|\?\?)$",
+        "pattern": CARD_PATTERN,
     },
     "ms": _number() | {"description": "milliseconds since the header's start, on a clock that does not jump"},
     "side": _number(0, 1) | {"description": "index into the header's sides"},

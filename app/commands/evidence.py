@@ -10,7 +10,7 @@ from app.snapshot import snapshot
 
 def replay(args: argparse.Namespace) -> int:
     """The replay window over a record from disk."""
-    _, state, _ = replayed(args.record)
+    state = replayed(args.record).state
     if state is None:
         raise Failure(INPUT, f"{args.record}: has no header, so its plays are not known")
     if not evidence.segments(evidence.folder_of(args.record)):

@@ -284,8 +284,9 @@ def test_fold_of_a_record_read_back(seed: int) -> None:
 
 PUBLIC = """
 AmbiguousPlay Appeal AppealAnswer Award AwardKind Breach COPIES Card CardError Clock Combo ComboType Conflict
-Correction Counts DealEnd DealResult DealStart DealState Drawn Event FACES FOUND_BY_THE_ENGINE Fault Forfeit
-HandExceeded Hands IllegalPlay ImpossibleCard InvalidPlay Irregularity LateStart LeftTable MatchEnd MatchStart
+Correction Counts DealEnd DealResult DealStart DealState Drawn Event FACES FOUND_BY_THE_ENGINE Fault Findings
+Forfeit Found HandExceeded Hands IllegalPlay ImpossibleCard InvalidPlay Irregularity LateStart LeftTable
+MatchEnd MatchStart
 MatchState Opening OpeningState OutOfOrder OutOfTurn Pass Pause PicturesDeleted Play Position PositionError
 Proposal Question
 RANKS Reason Record RecordError Refusal Report ResultSheet Resume Return RoundState RuleError RuleSet
@@ -298,7 +299,7 @@ parse_position parse_record_text payers position_of proofs proposals read_deals 
 read_record read_record_text read_score_table readings_now replay report_faults result_sheet return_cards
 round_left_ms rules_fields rules_of running running_since score_of seats_skipped take_reading timings to_json
 tribute_cards turns version_note why_it_stands write_record_text
-Step walked
+Step
 """
 
 

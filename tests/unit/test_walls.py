@@ -72,10 +72,11 @@ READS_FROM = {
     "position": "before cards combos deal event_text event_words events opening position_checks record rules"
     " state tribute words",
     "njupt": "cards combos events parsing record",
-    "record_schema": "breaches combos event_json events penalties rulefile rules switches",
+    "record_schema": "breaches cards combos event_json events penalties rulefile rules switches",
     "header_rules": "events penalties rulefile rules switches",
     "times": "corrections events record round_events words",
     "checking": "cards errors event_json events match record round_events rules times",
+    "findings": "breaches checking events notices state",
     "dealfile": "cards event_json events parsing",
 }
 """Each module of the engine and those it may read from: from cards up to record, never back."""
