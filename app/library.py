@@ -6,6 +6,7 @@ after the last end of a deal may have changed the result is the record replayed.
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -41,6 +42,7 @@ from engine import (
 )
 from engine.cards import CARD_PATTERN
 from engine.event_json import EVENT_NAMES
+from engine.header_rules import called
 from engine.parsing import is_text
 
 _NAMED = ("deal_start", "deal_end", "match_end", "question", "ruling", "correction", "late_start", "forfeit")
@@ -69,8 +71,8 @@ class Row:
 
     started: None where the record does not say; changed: when the file last changed; levels: both sides', as
     the last deal left them (None before the first); winner: a side (0, 1), None for nobody; length_ms: the
-    time of its last event. trouble: why it cannot be read, or not all of it, in `detail`, which names the
-    first line of `trouble_count`.
+    time of its last event; titles: of the rules, Chinese and English. trouble: why it cannot be read, or not
+    all of it, in `detail`, which names the first line of `trouble_count`.
     """
 
     path: Path
@@ -82,6 +84,7 @@ class Row:
     sides: tuple[tuple[str, ...], ...] = ()
     started: datetime | None = None
     rules: str = ""
+    titles: tuple[str, str] = ("", "")
     deals: int = 0
     deals_done: int = 0
     levels: Levels | None = None
@@ -163,7 +166,11 @@ class _Line(msgspec.Struct):
     at_ms: int | None = None
 
 
-_LINE = msgspec.json.Decoder(_Line)
+class _Head(msgspec.Struct):
+    seats: tuple[str, ...] = ("E", "S", "W", "N")
+
+
+_LINE, _HEAD = msgspec.json.Decoder(_Line), msgspec.json.Decoder(_Head)
 
 
 def _skimmed(data: bytes) -> tuple[Record, int | None]:
@@ -173,9 +180,9 @@ def _skimmed(data: bytes) -> tuple[Record, int | None]:
     first = next(at for at, line in enumerate(lines) if line.strip())
     last = next((at for at in range(len(lines) - 1, first, -1) if b'_ms"' in lines[at]), first)
     end = next(at for at in range(len(lines) - 1, -1, -1) if lines[at].strip())
-    kept, seq, gap = [], 0, None
+    kept, seq, gap, seats = [], 0, None, _seats(lines[first])
     for at, line in enumerate(lines):
-        own = _seq(line) if at > first and line.strip() else seq
+        own = _seq(line, seats) if at > first and line.strip() else seq
         if own is not None and own > seq + 1 and gap is None:
             gap = at + 1
         seq = seq + 1 if own is None else own
@@ -184,12 +191,21 @@ def _skimmed(data: bytes) -> tuple[Record, int | None]:
     return read_record(b"\n".join(kept)), gap
 
 
-def _seq(line: bytes) -> int | None:
+def _seats(line: bytes) -> tuple[str, ...]:
+    """Of a header; none where it cannot be read."""
+    try:
+        return _HEAD.decode(line.removeprefix(codecs.BOM_UTF8)).seats
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return ()
+
+
+def _seq(line: bytes, seats: tuple[str, ...]) -> int | None:
     """The number of an event; None where the line is to be looked at more closely."""
     try:
-        return _LINE.decode(line).seq
+        found = _LINE.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return None
+    return found.seq if found.seat is None or found.seat in seats else None
 
 
 def _told(row: Row, header: MatchStart, events: Sequence[Event]) -> Row:
@@ -212,6 +228,7 @@ def _told(row: Row, header: MatchStart, events: Sequence[Event]) -> Row:
         sides=header.sides,
         started=_time(header.started),
         rules=header.own_rules.get("name") or header.rules,
+        titles=(called(header, "zh"), called(header, "en")),
         deals=len({event.deal for event in starts}),
         deals_done=len({event.deal for event in ends if isinstance(event, DealEnd)}),
         levels=levels,
@@ -269,7 +286,7 @@ def _time(text: str) -> datetime | None:
 
 def _searched(row: Row) -> str:
     names = [name for _, name in row.players]
-    texts = [row.event, row.table, row.rules, row.path.stem, f"{row.when:%Y-%m-%d}", *names]
+    texts = [row.event, row.table, row.rules, *row.titles, row.path.stem, f"{row.when:%Y-%m-%d}", *names]
     letters = [initials(text) for text in (row.event, row.table, *names)]
     return " ".join((*texts, *letters)).lower()
 

@@ -38,6 +38,7 @@ from engine.events import (
     TrickEnd,
 )
 from engine.match import MatchState
+from engine.rules import RuleSet
 from engine.tribute import TributeState
 
 
@@ -139,7 +140,7 @@ class Snapshot:
     warnings; ending: the deal that is over, until the next begins; round: how the round ends; match: its end.
     """
 
-    rules_name: str
+    rules: RuleSet
     level: str
     levels: tuple[str, str]
     sides: tuple[tuple[str, ...], ...]
@@ -185,7 +186,7 @@ def snapshot(
     conduct = conduct_view(state, warned)
     plays = [line for line in lines if line.kind == "play"]
     return Snapshot(
-        rules_name=state.rules.name,
+        rules=state.rules,
         level=deal.level if deal else state.levels[0],
         levels=state.levels,
         sides=state.header.sides,

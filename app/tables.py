@@ -136,7 +136,7 @@ def _match(sheet: Sheet, words: Words) -> Iterator[tuple[str, Cell]]:
     yield words("round"), header.round
     yield words("table"), header.table
     yield words("date"), header.started
-    yield words("rules"), f"{result.rules.title} ({result.rules.name}, {result.rules.date})"
+    yield words("rules"), f"{result.rules.called(words.lang)} ({result.rules.name}, {result.rules.date})"
     for side in result.sides:
         for seat, player in zip(side.seats, side.players, strict=True):
             yield words.seat(seat), player

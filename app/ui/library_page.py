@@ -21,7 +21,7 @@ from app.library import Trouble, found
 from app.ui import theme
 from app.ui.chips import draw_fitted
 from app.ui.controls import ShrinkLabel, label
-from app.ui.words import clock, rank_text, seat_short, side_name, translate
+from app.ui.words import clock, language, rank_text, seat_short, side_name, translate
 
 if TYPE_CHECKING:
     from app.library import Row
@@ -164,7 +164,7 @@ class RowDelegate(QStyledItemDelegate):
         colour = theme.TEXT if row.is_record else theme.MUTED
         _say(painter, _part(upper, 110, wide), title_text(row), theme.BODY, colour, bold=True)
         trouble = trouble_text(row)
-        text = f"{players_text(row)}      {row.rules}" if row.is_record else trouble
+        text = f"{players_text(row)}      {row.titles[language() == 'en']}" if row.is_record else trouble
         _say(
             painter, _part(lower, 110, wide), text, theme.SMALL, theme.MUTED if row.is_record else theme.ALARM
         )

@@ -21,7 +21,7 @@ from app.ui.replay_views import Screen
 from app.ui.seats import TablePanel
 from app.ui.step_list import StepList
 from app.ui.step_words import change_text, event_text
-from app.ui.words import clock, rank_text, seat_short, side_name
+from app.ui.words import clock, language, rank_text, seat_short, side_name
 from engine import Correction, Irregularity, Question, Ruling
 
 if TYPE_CHECKING:
@@ -329,7 +329,7 @@ class RecordPage(QWidget):
         said += [self.tr("table {0}").format(header.table)] if header.table else []
         names = [f"{seat_short(seat)} {header.players.get(seat, '')}".strip() for seat in header.seats]
         self.title.set_full_text(" · ".join(said) + "      " + "  ".join(names))
-        self.rules.setText(header.own_rules.get("name") or header.rules)
+        self.rules.setText(self.steps.start.rules.called(language()))
         if faults:
             self.faults.setText(self.tr("Check (C), faults: {0}").format(faults))
         elif found:

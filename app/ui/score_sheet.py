@@ -80,7 +80,7 @@ class _ScoreSheet:
             (words("event"), header.event_name or "—", 66.0),
             (words("date"), words.day(begun), 34.0),
             (words("time"), hours, 26.0),
-            (words("rules"), rules.title + changed, WIDTH - 126.0),
+            (words("rules"), rules.called(words.lang) + changed, WIDTH - 126.0),
         )
         x, height = MARGIN, 0.0
         for label, value, width in fields:

@@ -28,7 +28,7 @@ from pytestqt.qtbot import QtBot
 from app import places
 from app.commands.recording import DEMO
 from app.match_setup import MatchSetup, begin, with_setup
-from app.settings import Evidence, Settings, TableSettings, load, save
+from app.settings import Evidence, Settings, TableSettings, load, save, settings_path
 from app.ui import run_start as run_start_module
 from app.ui import setup_camera, startup
 from app.ui.browser import BrowserWindow
@@ -253,7 +253,9 @@ from app.match_setup import MatchSetup, begin
 from app.places import new_record
 from app.settings import Settings
 from engine.cards import parse_cards
-session = begin(MatchSetup(event="Cup", round=4, table="9"), new_record("match"), Settings())
+names = {"E": "陈明", "S": "李青", "W": "王芳", "N": "赵岩"}
+setup = MatchSetup(event="Cup", round=4, table="9", players=names)
+session = begin(setup, new_record("match"), Settings())
 session.on_snapshot(lambda snapshot: print(len(snapshot.lines), flush=True))
 session.start()
 session.type_play("S", parse_cards("S3"))
@@ -268,6 +270,7 @@ def test_a_match_that_was_killed_is_offered_and_goes_on(app: QApplication) -> No
             pass
         process.send_signal(signal.SIGKILL)
     said: list[str] = []
+    titles: list[str] = []
 
     def look() -> None:
         page = shown(StartWindow).page
@@ -278,6 +281,7 @@ def test_a_match_that_was_killed_is_offered_and_goes_on(app: QApplication) -> No
     def goes_on() -> None:
         window = shown(MainWindow)
         assert window.snapshot.seats[1].left == 26
+        titles.append(window.windowTitle())
         window.close()
 
     steps: list[Step] = [
@@ -287,6 +291,7 @@ def test_a_match_that_was_killed_is_offered_and_goes_on(app: QApplication) -> No
     ]
     assert drive(steps, start) == 0
     assert said[0].startswith("Cup · round 4 · table 9 · deal 1 · ")
+    assert titles == ["Guandan Eye · Cup · round 4 · table 9 · 陈明 王芳 — 李青 赵岩"]
     (record,) = records()
     assert [line["event"] for line in lines(record)][-1] == "resume"
 
@@ -567,6 +572,59 @@ def test_nothing_that_matters_is_cut(app: QApplication, qtbot: QtBot) -> None:
                 assert part.height() >= part.minimumSizeHint().height() - 1, (page, part)
     window.close()
     language.remove()
+
+
+def test_a_name_that_is_too_long_is_said_and_not_cut(app: QApplication, qtbot: QtBot) -> None:
+    begun: list[MatchSetup] = []
+    window = SetupWindow(Settings(), lambda setup: begun.append(setup))
+    qtbot.addWidget(window)
+    window.show()
+    window.open_page(PLAYERS)
+    east = window.players.players[0]
+    QTest.keyClicks(east, "x" * 83)
+    assert window.said.full_text() == "East: 83 characters are too many, 80 are the most."
+    QTest.keyClick(east, Key.Key_Return)
+    assert window.at == PLAYERS
+    QTest.keyClick(window, Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert not begun
+    for _ in range(3):
+        QTest.keyClick(east, Key.Key_Backspace)
+    assert window.said.full_text() == ""
+    QTest.keyClick(east, Key.Key_Return)
+    assert window.at == CAMERA
+    assert window.setup.players["E"] == "x" * 80
+    window.open_page(MATCH)
+    window.match.event_field.setText("y" * 81)
+    assert window.said.full_text() == "Event: 81 characters are too many, 80 are the most."
+    window.close()
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "en",
+            "settings.toml: round: must be a whole number >= 1; 1 is used\n"
+            "settings.toml: them: there is no such setting; is theme meant?\n"
+            "settings.toml: theme: 'pink' cannot stand here; 'dark' is used",
+        ),
+    ],
+)
+def test_what_is_wrong_with_the_settings_is_said_on_the_start_page(
+    app: QApplication, language: str, said: str
+) -> None:
+    path = settings_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text('round = 0\nthem = 1\ntheme = "pink"\n', "utf-8")
+    shown_text: list[str] = []
+
+    def look() -> None:
+        page = shown(StartWindow).page
+        shown_text.append(page.said.text().replace(f"{path.parent}{os.sep}", ""))
+        shown(StartWindow).close()
+
+    assert drive([(lambda: shown(StartWindow), look)], lambda: start(language)) == 0
+    assert shown_text == [said]
 
 
 def has_pictures(record: Path) -> bool:
