@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from app.sheet import DealRow, Incident, Move, Sheet
+from app.incidents import Incident
+from app.sheet import DealRow, Move, Sheet
 from app.sheet_words import Words
 from engine import Play, Return, Ruling
 from engine.event_text import reading_text

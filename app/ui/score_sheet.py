@@ -4,7 +4,8 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
 from app.choices import is_composed
-from app.sheet import DealRow, DealStanding, Incident, Sheet, wall_time
+from app.incidents import Incident
+from app.sheet import DealRow, DealStanding, Sheet, wall_time
 from app.sheet_words import Words, span
 from app.tables import open_counts, outcome
 from app.ui.kit_cards import INK, PAPER

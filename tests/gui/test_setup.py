@@ -78,7 +78,7 @@ class Referee:
         QTest.keyClicks(self._target(), text)
 
 
-def drive(steps: list[Step], run: Callable[[], int], limit_s: int = 25) -> int:
+def drive(steps: list[Step], run: Callable[[], int], limit_s: int = 150) -> int:
     """Run the program; take each step once it is ready."""
 
     def go() -> None:
