@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
-from app.ui.words import card_text, cards_text, combo_text, rank_text, seat_name, side_name, type_short
+from app.ui.words import (
+    card_text,
+    cards_text,
+    combo_text,
+    language,
+    rank_text,
+    seat_name,
+    side_name,
+    type_short,
+)
+from engine.rules import RuleSet
 
 if TYPE_CHECKING:
     from engine.errors import Reason
@@ -110,7 +120,7 @@ WHY = {
     "it_is": QT_TRANSLATE_NOOP("notices", ", but it is {true}"),
     "no_such_end": QT_TRANSLATE_NOOP("notices", ": there is no such deal, or nobody goes out in that order"),
     "no_more_deals": QT_TRANSLATE_NOOP("notices", ": no deal comes any more"),
-    "no_tribute": QT_TRANSLATE_NOOP("notices", ": these rules have no tribute"),
+    "no_tribute": QT_TRANSLATE_NOOP("notices", ": {rules} has no tribute"),
     "refused": QT_TRANSLATE_NOOP("notices", ": tribute is refused"),
     "has_paid": QT_TRANSLATE_NOOP("notices", ": it has paid"),
     "has_returned": QT_TRANSLATE_NOOP("notices", ": it has given one back"),
@@ -127,7 +137,7 @@ WHY = {
     ),
     "wild_stays": QT_TRANSLATE_NOOP("notices", ": the heart level card is never paid"),
     "holds_other": QT_TRANSLATE_NOOP("notices", ", as it holds {card}"),
-    "no_refusal": QT_TRANSLATE_NOOP("notices", ": these rules have no such thing"),
+    "no_refusal": QT_TRANSLATE_NOOP("notices", ": {rules} has no such thing"),
     "too_late": QT_TRANSLATE_NOOP("notices", " any more"),
     "needs_both": QT_TRANSLATE_NOOP("notices", " with {count} big jokers: it takes both"),
     "pays_nothing": QT_TRANSLATE_NOOP("notices", " by {other}, which does not pay"),
@@ -217,6 +227,7 @@ class _Writer:
         place = reason.at if reason.state is None else reason.state
         self._sides = getattr(getattr(place, "header", None), "sides", ())
         self._level = level
+        rules = getattr(place, "rules", None)
         self._ways: Mapping[str, Callable[[Any], str]] = {
             **dict.fromkeys(("seat", "other", "payer", "leader"), seat_name),
             **dict.fromkeys(("seats", "finish"), self._seats),
@@ -232,6 +243,7 @@ class _Writer:
             "name": lambda name: _say(_EVENTS[name]),
             "field": lambda field: _say(_FIELDS[field]),
             "reason": lambda reason: refusal_text(reason, level),
+            "rules": lambda name: rules.called(language()) if isinstance(rules, RuleSet) else name,
         }
 
     def said(self, text: object, fields: Mapping[str, Any]) -> str:
