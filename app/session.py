@@ -29,6 +29,7 @@ from app.table_found import FOUND, find_table
 from app.trouble import CameraNews
 from engine.cards import Card
 from engine.errors import RuleError
+from engine.events import MatchStart
 from engine.rules import RuleSet
 from models import ModelError
 from vision.drift import View
@@ -124,6 +125,11 @@ class Session(ConductCalls):
         while not recorded.wait(0.2):
             if not any(t.name == "live" and t.is_alive() for t in self._threads):
                 return
+
+    @property
+    def header(self) -> MatchStart:
+        """Of the match that is recorded."""
+        return self._live.state.header
 
     def stop(self) -> None:
         """End and join the threads, take what waits as asked, close the log.  May be called twice.
