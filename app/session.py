@@ -126,6 +126,11 @@ class Session(ConductCalls):
             if not any(t.name == "live" and t.is_alive() for t in self._threads):
                 return
 
+    @property
+    def header(self) -> MatchStart:
+        """Of the match that is recorded."""
+        return self._live.state.header
+
     def stop(self) -> None:
         """End and join the threads, take what waits as asked, close the log.  May be called twice.
 

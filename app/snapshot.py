@@ -44,6 +44,7 @@ from engine.events import (
 from engine.giving import return_limit
 from engine.match import MatchState
 from engine.round_events import Forfeit, ThrownIn, TimeCalled
+from engine.rules import RuleSet
 from engine.tribute import TributeState
 
 
@@ -157,7 +158,7 @@ class Snapshot:
     asked, by their number, as far as it is still there.
     """
 
-    rules_name: str
+    rules: RuleSet
     level: str
     levels: tuple[str, str]
     sides: tuple[tuple[str, ...], ...]
@@ -205,7 +206,7 @@ def snapshot(
     conduct = conduct_view(state, warned)
     plays = [line for line in lines if line.kind == "play"]
     return Snapshot(
-        rules_name=state.rules.name,
+        rules=state.rules,
         level=deal.level if deal else state.levels[0],
         levels=state.levels,
         sides=state.header.sides,

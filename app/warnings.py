@@ -63,7 +63,7 @@ def warnings(
     state: MatchState, refused: Warned | None, silenced: frozenset[str], now_ms: int | None = None
 ) -> tuple[Warned, ...]:
     """What stands and was not silenced, the newest last; `now_ms`: event time, for the clock that runs."""
-    found = [_of_engine(state, each) for each in noticed(state)]
+    found = [warned_of(state, each) for each in noticed(state)]
     found += _reports_due(state)
     found += _returns_above(state, found)
     if now_ms is not None:
@@ -88,7 +88,8 @@ def breach_of_reason(
     return Warned(key, breach.value, seat, reason.sentence, at_ms, breach, cards, may_silence=may_silence)
 
 
-def _of_engine(state: MatchState, found: Irregularity) -> Warned:
+def warned_of(state: MatchState, found: Irregularity) -> Warned:
+    """What the engine has found in a match, with what there is to say of it."""
     kind = Breach(found.kind)
     about = next((e for e in state.events if e.seq == found.about), None) if found.about else None
     count = about.count if isinstance(about, Report) else None

@@ -30,7 +30,7 @@ def state(shown: Snapshot, *, desk: bool) -> RefereeState:
         version=1,
         output="referee" if desk else "position",
         seq=shown.saved,
-        rules=shown.rules_name,
+        rules=shown.rules.name,
         deal=shown.deal,
         level=shown.level,
         levels=shown.levels,

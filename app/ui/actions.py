@@ -78,6 +78,11 @@ ACTIONS = (
     Action("language", QT_TRANSLATE_NOOP("actions", "Chinese or English"), "Ctrl+L", _WINDOW),
     Action("help", QT_TRANSLATE_NOOP("actions", "All keys"), "F1", _WINDOW),
 )  # fmt: skip
+_KEY_WORDS = {
+    "Return": QT_TRANSLATE_NOOP("actions", "Enter"),
+    "Space": QT_TRANSLATE_NOOP("actions", "Space"),
+    "Up / Down": "↑ ↓",
+}
 _NATIVE = QKeySequence.SequenceFormat.NativeText
 BY_ID = {action.id: action for action in ACTIONS}
 GROUPS = (_HAND, _PROPOSAL, _RECORD, _RULING, _WINDOW)
@@ -117,11 +122,13 @@ class Keys(QObject):
         return self._own.get(name, BY_ID[name].key)
 
     def label(self, name: str) -> str:
-        """The key of an action as this system writes it."""
+        """The key of an action as this system writes it, words in the language in use."""
         key = self.key(name)
         if not BY_ID[name].fixed:
             key = QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
-        return key.replace("Return", "Enter")  # as keyboards and people call it
+        for word, text in _KEY_WORDS.items():
+            key = key.replace(word, QCoreApplication.translate("actions", str(text)))
+        return key
 
     @property
     def own(self) -> dict[str, str]:

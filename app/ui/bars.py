@@ -12,7 +12,7 @@ from app.ui import theme
 from app.ui.actions import Keys
 from app.ui.camera_words import trouble_short
 from app.ui.controls import ShrinkLabel, button, label, mark
-from app.ui.words import is_camera, rank_text, side_name, source_text, translate
+from app.ui.words import is_camera, language, rank_text, side_name, source_text, translate
 
 if TYPE_CHECKING:
     from app.snapshot import Snapshot
@@ -89,7 +89,7 @@ class TopBar(QFrame):
             self.deal.setText(self.tr("No deal"))
         for where, seats, level in zip(self.sides, snapshot.sides, snapshot.levels, strict=True):
             where.setText(self.tr("{0} at {1}").format(side_name(seats), rank_text(level)))
-        self.rules.set_full_text(self.tr("Rules: {0}").format(snapshot.rules_name))
+        self.rules.set_full_text(self.tr("Rules: {0}").format(snapshot.rules.called(language())))
         said = self.tr("{0} accepted, {1} asked, {2} typed")
         self.tally.setText(said.format(snapshot.accepted, snapshot.asked, snapshot.typed))
 

@@ -58,14 +58,18 @@ def may_be_struck(line: "PlayLine") -> bool:
 
 
 def wants_look(line: "PlayLine") -> bool:
-    """Nobody has confirmed it, or it has lost its ground."""
-    return line.state == "asked" or line.conflict
+    """Nobody has confirmed it, it has lost its ground, or the rules refuse it."""
+    return line.state in ("asked", "refused") or line.conflict
 
 
 def mark_text(line: "PlayLine") -> str:
     """What a line needs said about it, or nothing."""
     if line.state == "undone":
         return translate("words", "taken back", "mark in the list")
+    if line.state == "refused":
+        return translate("words", "refused", "mark in the list: the rules do not allow it")
+    if line.state == "struck":
+        return translate("words", "struck", "mark in the list: a correction has struck it out")
     if line.conflict:
         return translate("words", "no ground", "mark in the list: later than a correction that broke it")
     if line.state == "asked":
@@ -195,7 +199,7 @@ class PlayDelegate(QStyledItemDelegate):
             painter.setPen(QPen(QColor(theme.ACCENT), 1.5))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 4, 4)
-        if line.state == "undone":
+        if line.state in ("undone", "struck"):
             painter.setOpacity(UNDONE_OPACITY)
         left, right = (
             Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft,

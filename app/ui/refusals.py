@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
-from app.ui.words import card_text, cards_text, combo_text, rank_text, seat_name, side_name, type_short
+from app.ui.words import (
+    card_text,
+    cards_text,
+    combo_text,
+    language,
+    rank_text,
+    seat_name,
+    side_name,
+    type_short,
+)
+from engine.rules import RuleSet
 
 if TYPE_CHECKING:
     from app.snapshot import Snapshot
@@ -239,6 +249,7 @@ class _Writer:
         place = reason.at if reason.state is None else reason.state
         self._sides = getattr(getattr(place, "header", None), "sides", ())
         self._level = level
+        rules = getattr(place, "rules", None)
         self._ways: Mapping[str, Callable[[Any], str]] = {
             **dict.fromkeys(("seat", "other", "payer", "leader"), seat_name),
             **dict.fromkeys(("seats", "finish"), self._seats),
@@ -254,6 +265,7 @@ class _Writer:
             "name": lambda name: _say(_EVENTS[name]),
             "field": lambda field: _say(_FIELDS[field]),
             "reason": lambda reason: refusal_text(reason, level),
+            "rules": lambda name: rules.called(language()) if isinstance(rules, RuleSet) else name,
         }
 
     def said(self, text: object, fields: Mapping[str, Any]) -> str:

@@ -16,6 +16,12 @@ if TYPE_CHECKING:
 
 translate = QCoreApplication.translate
 
+
+def language() -> str:
+    """The one in use, zh or en."""
+    return translate("papers", "en", "zh or en: the language of the papers that are written")
+
+
 SUITS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦", "?": "?"}
 RED = "HD"
 _CAMERA = "camera:"

@@ -17,6 +17,7 @@ from app.unseen import RankLeft, Unseen
 from engine.cards import Card, parse_cards
 from engine.clock import Clock, Timing
 from engine.combos import classify
+from engine.rules import RuleSet
 from vision.opencv import cv2
 
 SEATS = ("E", "S", "W", "N")
@@ -186,7 +187,8 @@ def empty_state(players: tuple[str, ...] = ("", "", "", "")) -> Snapshot:
         for seat, player in zip(SEATS, players, strict=True)
     )
     return Snapshot(
-        rules_name="national-2022", level="2", levels=("2", "2"), sides=(("E", "W"), ("S", "N")), deal=0,
+        rules=RuleSet.load("national-2022"),
+        level="2", levels=("2", "2"), sides=(("E", "W"), ("S", "N")), deal=0,
         seats=seats, to_beat=None, best=None, lines=(), pending=None, since_ms=None, now_ms=0,
         accepted=0, asked=0, typed=0, over=False, notice="",
     )  # fmt: skip
@@ -340,7 +342,8 @@ def busy_state(pending: Proposal | None = None, level: str = "T") -> Snapshot:
         SeatView("N", LONG_NAMES[3], 0, False, 1, (), False, False),
     )
     return Snapshot(
-        rules_name="xiangyang-2024", level=level, levels=("T", "8"), sides=(("E", "W"), ("S", "N")), deal=7,
+        rules=RuleSet.load("xiangyang-2024"),
+        level=level, levels=("T", "8"), sides=(("E", "W"), ("S", "N")), deal=7,
         seats=views, to_beat=classify(bomb, level)[0], best="E", lines=many_lines(level=level),
         pending=pending or proposal(level=level), since_ms=227_000, now_ms=249_500, saved=67, accepted=152,
         asked=6, typed=11, over=False, notice="",

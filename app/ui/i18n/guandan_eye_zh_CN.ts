@@ -111,10 +111,6 @@
 <context>
     <name>BrowserWindow</name>
     <message>
-        <source>Reading {0}</source>
-        <translation>正在读取 {0}</translation>
-    </message>
-    <message>
         <source>Records</source>
         <translation>比赛记录</translation>
     </message>
@@ -294,20 +290,28 @@
         <translation>检查</translation>
     </message>
     <message>
-        <source>{0} faults in this record</source>
-        <translation>这份记录有 {0} 处错误</translation>
+        <source>Faults in this record: {0}</source>
+        <translation>本记录有 {0} 处问题</translation>
     </message>
     <message>
-        <source>Of each deal the first fault stands here, and the first that follows. Enter goes there.</source>
-        <translation>每副列出第一处错误，以及由它引出的第一处。回车转到该处。</translation>
+        <source>Of each deal the first fault stands here, and the first that follows.</source>
+        <translation>每副列出第一处，以及由它引起的第一处。</translation>
     </message>
     <message>
         <source>No fault: every event of the record is allowed where it stands.</source>
         <translation>没有错误：记录的每一行都合规则。</translation>
     </message>
     <message>
+        <source>What was noticed, nobody has ruled on.</source>
+        <translation>程序在出牌中发现的，尚未有人判罚。</translation>
+    </message>
+    <message>
+        <source>Enter goes there.</source>
+        <translation>回车跳到该处。</translation>
+    </message>
+    <message>
         <source>Close (Esc)</source>
-        <translation>关闭 (Esc)</translation>
+        <translation>关闭（Esc）</translation>
     </message>
 </context>
 <context>
@@ -655,6 +659,26 @@
         <translation>模型：识别牌角</translation>
     </message>
     <message>
+        <source>none; commands with --headless work</source>
+        <translation>没有；仍可使用带 --headless 的命令</translation>
+    </message>
+    <message>
+        <source>none; video files and entry by hand work</source>
+        <translation>没有；仍可读录像或手工录入</translation>
+    </message>
+    <message>
+        <source>not listed on this system; try camera:0</source>
+        <translation>本系统无法列出；可试 camera:0</translation>
+    </message>
+    <message>
+        <source>mend the file, or take it away</source>
+        <translation>改正该文件，或将其移走</translation>
+    </message>
+    <message>
+        <source>install the program again</source>
+        <translation>请重新安装程序</translation>
+    </message>
+    <message>
         <source>Guandan Eye: this machine</source>
         <translation>掼蛋眼：本机检查</translation>
     </message>
@@ -797,7 +821,7 @@
         <translation>更改（回车）</translation>
     </message>
     <message>
-        <source>As it was made</source>
+        <source>Default key</source>
         <translation>恢复默认</translation>
     </message>
     <message>
@@ -917,7 +941,7 @@
         <translation>自定规则文件</translation>
     </message>
     <message>
-        <source>{0} rules are other than in the set; the record keeps them.</source>
+        <source>Rules changed from the set: {0}. The record keeps them.</source>
         <translation>有 {0} 条规则已改动，将写入记录。</translation>
     </message>
     <message>
@@ -1324,6 +1348,21 @@
     </message>
 </context>
 <context>
+    <name>ReadingPage</name>
+    <message>
+        <source>Reading {0}</source>
+        <translation>正在读取 {0}</translation>
+    </message>
+    <message>
+        <source>then: {0}</source>
+        <translation>读完后：{0}</translation>
+    </message>
+    <message>
+        <source>Esc leaves</source>
+        <translation>Esc 返回</translation>
+    </message>
+</context>
+<context>
     <name>ReadyPage</name>
     <message>
         <source>Match</source>
@@ -1442,31 +1481,31 @@
     </message>
     <message>
         <source>Records (Esc)</source>
-        <translation>记录列表 (Esc)</translation>
+        <translation>记录列表（Esc）</translation>
     </message>
     <message>
         <source>Score sheet (P)</source>
-        <translation>成绩单 (P)</translation>
+        <translation>成绩单（P）</translation>
     </message>
     <message>
         <source>Spreadsheet (X)</source>
-        <translation>表格 (X)</translation>
+        <translation>表格（X）</translation>
     </message>
     <message>
         <source>All forms (A)</source>
-        <translation>全部格式 (A)</translation>
+        <translation>全部格式（A）</translation>
     </message>
     <message>
         <source>Replay (R)</source>
-        <translation>回放 (R)</translation>
+        <translation>回放（R）</translation>
     </message>
     <message>
         <source>Check (C)</source>
-        <translation>检查 (C)</translation>
+        <translation>检查（C）</translation>
     </message>
     <message>
         <source>Statistics (T)</source>
-        <translation>统计 (T)</translation>
+        <translation>统计（T）</translation>
     </message>
     <message>
         <source>Go on with this match (G)</source>
@@ -1489,8 +1528,12 @@
         <translation>{0} 桌</translation>
     </message>
     <message>
-        <source>Check (C): {0} faults</source>
-        <translation>检查 (C)：{0} 处错误</translation>
+        <source>Check (C), faults: {0}</source>
+        <translation>检查（C）：{0} 处问题</translation>
+    </message>
+    <message>
+        <source>Check (C), noticed: {0}</source>
+        <translation>检查（C）：发现 {0} 处</translation>
     </message>
 </context>
 <context>
@@ -1524,7 +1567,7 @@
         <translation>暂停（空格）</translation>
     </message>
     <message>
-        <source>Run (Space)</source>
+        <source>Go on (Space)</source>
         <translation>播放（空格）</translation>
     </message>
     <message>
@@ -1611,7 +1654,7 @@
     </message>
     <message>
         <source>Enter it (Enter)</source>
-        <translation>记录（Enter）</translation>
+        <translation>记录（回车）</translation>
     </message>
     <message>
         <source>Close (Esc)</source>
@@ -1626,6 +1669,10 @@
         <translation>请指明哪一家：Alt 加该家字母。</translation>
     </message>
     <message>
+        <source>nothing more is asked of this</source>
+        <translation>此项无需填写</translation>
+    </message>
+    <message>
         <source>About line {0}: {1} (Alt and the arrows: another one)</source>
         <translation>关于第 {0} 行：{1}（Alt+左右键换一手）</translation>
     </message>
@@ -1634,7 +1681,7 @@
     <name>RulingPage</name>
     <message>
         <source>Record (Enter)</source>
-        <translation>记录判罚（Enter）</translation>
+        <translation>记录判罚（回车）</translation>
     </message>
     <message>
         <source>Back (Esc)</source>
@@ -1832,6 +1879,14 @@
         <source>Choose it once more to go on without a camera.</source>
         <translation>再选一次则不用摄像头继续。</translation>
     </message>
+    <message>
+        <source>round {0}</source>
+        <translation>第 {0} 轮</translation>
+    </message>
+    <message>
+        <source>table {0}</source>
+        <translation>{0} 桌</translation>
+    </message>
 </context>
 <context>
     <name>StatisticsView</name>
@@ -1897,7 +1952,7 @@
     </message>
     <message>
         <source>Back (Esc)</source>
-        <translation>返回 (Esc)</translation>
+        <translation>返回（Esc）</translation>
     </message>
     <message>
         <source>Thinking is turns whose time is known: no pass that was inferred, nor the turn after it, and not the first play of a deal, in whose time hands are sorted. Pauses are taken out. At a double both of a pair are left last.</source>
@@ -2300,6 +2355,14 @@
     <message>
         <source>All keys</source>
         <translation>全部按键</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>回车</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>空格</translation>
     </message>
 </context>
 <context>
@@ -2923,6 +2986,117 @@
     </message>
 </context>
 <context>
+    <name>faults</name>
+    <message>
+        <source>the log was changed later, from here on</source>
+        <translation>日志从这里起被事后改动</translation>
+    </message>
+    <message>
+        <source>the log is damaged: from here on it cannot be read</source>
+        <translation>日志损坏，从这里起无法读取</translation>
+    </message>
+    <message>
+        <source>not what the log says: the record was changed later</source>
+        <translation>与日志不符：记录被事后改动</translation>
+    </message>
+    <message>
+        <source>event {0} is missing</source>
+        <translation>缺第 {0} 条</translation>
+    </message>
+    <message>
+        <source>events {0} to {1} are missing</source>
+        <translation>缺第 {0} 至 {1} 条</translation>
+    </message>
+    <message>
+        <source>event {0} stands where event {1} has its place</source>
+        <translation>第 {0} 条占了第 {1} 条的位置</translation>
+    </message>
+    <message>
+        <source>it is about event {0}, which is not there</source>
+        <translation>所指的第 {0} 条不存在</translation>
+    </message>
+    <message>
+        <source>it is about event {0}, which does not stand before it</source>
+        <translation>所指的第 {0} 条不在它之前</translation>
+    </message>
+    <message>
+        <source>time runs backwards: {0}, after event {1} of {2}</source>
+        <translation>时间倒退：{0}，而前面第 {1} 条是 {2}</translation>
+    </message>
+    <message>
+        <source>it is of {0}, before what it is about, event {1} of {2}</source>
+        <translation>时间 {0} 早于所指的第 {1} 条（{2}）</translation>
+    </message>
+    <message>
+        <source>event {0} keeps its time {1}, not {2}</source>
+        <translation>第 {0} 条的时间应保持 {1}，不是 {2}</translation>
+    </message>
+    <message>
+        <source>the clocks go on at {0}, before they stopped at {1}</source>
+        <translation>计时于 {0} 恢复，早于停表的 {1}</translation>
+    </message>
+    <message>
+        <source>the play begins at {0}, after its end at {1}</source>
+        <translation>出牌开始于 {0}，晚于结束的 {1}</translation>
+    </message>
+    <message>
+        <source>the pass cannot lie between {0} and {1}</source>
+        <translation>过牌不可能在 {0} 与 {1} 之间</translation>
+    </message>
+    <message>
+        <source>the pass at {0} does not lie within {1}</source>
+        <translation>{0} 的过牌不在 {1} 之内</translation>
+    </message>
+    <message>
+        <source>a time is {0}, but times count from the start of the record</source>
+        <translation>时间为 {0}，但应从记录开始算起</translation>
+    </message>
+    <message>
+        <source>the line cannot be read: it is no text</source>
+        <translation>此行无法读取：不是文本</translation>
+    </message>
+    <message>
+        <source>the line cannot be read: it is torn or garbled</source>
+        <translation>此行无法读取：残缺或错乱</translation>
+    </message>
+    <message>
+        <source>the header is missing</source>
+        <translation>缺首行</translation>
+    </message>
+    <message>
+        <source>a second header</source>
+        <translation>多出一个首行</translation>
+    </message>
+    <message>
+        <source>the header comes after events</source>
+        <translation>首行不在最前</translation>
+    </message>
+    <message>
+        <source>noticed in the play: {0}</source>
+        <translation>程序发现：{0}</translation>
+    </message>
+    <message>
+        <source>Line {0}: {1}</source>
+        <translation>第 {0} 行：{1}</translation>
+    </message>
+    <message>
+        <source>may follow from line {0}: {1}</source>
+        <translation>可能由第 {0} 行引起：{1}</translation>
+    </message>
+    <message>
+        <source> (and {0} more of the deal)</source>
+        <translation>（本副还有 {0} 处）</translation>
+    </message>
+    <message>
+        <source>event {0} no longer holds: {1}</source>
+        <translation>第 {0} 条不再成立：{1}</translation>
+    </message>
+    <message>
+        <source>the line cannot be read: {0}</source>
+        <translation>此行无法读取：{0}</translation>
+    </message>
+</context>
+<context>
     <name>library</name>
     <message>
         <source>round {0}</source>
@@ -2961,8 +3135,16 @@
         <translation>不是记录：没有首行</translation>
     </message>
     <message>
-        <source>Damaged: {0}</source>
-        <translation>有损坏：{0}</translation>
+        <source>Damaged, unreadable lines: {1}</source>
+        <translation>已损坏：{1} 行无法读取</translation>
+    </message>
+    <message>
+        <source>Damaged: events are missing</source>
+        <translation>已损坏：缺少记录</translation>
+    </message>
+    <message>
+        <source>Changed later: the seal is broken</source>
+        <translation>事后被改动：封印不符</translation>
     </message>
     <message>
         <source>Its rule set is not at hand: {0}</source>
@@ -3616,6 +3798,88 @@
     </message>
 </context>
 <context>
+    <name>settings</name>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>a text in quotation marks</source>
+        <translation>加引号的文字</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>a section</source>
+        <translation>一节</translation>
+    </message>
+    <message>
+        <source>cannot be read: {why}</source>
+        <translation>无法读取：{why}</translation>
+    </message>
+    <message>
+        <source>is no text in UTF-8</source>
+        <translation>不是 UTF-8 文本</translation>
+    </message>
+    <message>
+        <source>is no TOML: {why}</source>
+        <translation>不是 TOML：{why}</translation>
+    </message>
+    <message>
+        <source>cannot be written: {why}</source>
+        <translation>无法写入：{why}</translation>
+    </message>
+    <message>
+        <source>there is no such setting; it is passed over</source>
+        <translation>没有这项设置，已略过</translation>
+    </message>
+    <message>
+        <source>must be a section; it is passed over</source>
+        <translation>应为一节，已略过</translation>
+    </message>
+    <message>
+        <source>must be four different names; {used} are used</source>
+        <translation>应为四个不同的名称，现用 {used}</translation>
+    </message>
+    <message>
+        <source>{got} cannot stand here; {used} is used</source>
+        <translation>{got} 不可用，现用 {used}</translation>
+    </message>
+    <message>
+        <source>must be {expected}; {used} is used</source>
+        <translation>应为{expected}，现用 {used}</translation>
+    </message>
+    <message>
+        <source>what the program comes with</source>
+        <translation>程序默认值</translation>
+    </message>
+    <message>
+        <source>there is no such setting; is {meant} meant?</source>
+        <translation>没有这项设置；是否指 {meant}？</translation>
+    </message>
+    <message>
+        <source>The settings are not saved: {0}</source>
+        <translation>设置没有保存：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>setup</name>
+    <message>
+        <source>{0}: {1} characters are too many, {2} are the most.</source>
+        <translation>{0}：{1} 个字太长，最多 {2} 个。</translation>
+    </message>
+</context>
+<context>
     <name>speech</name>
     <message>
         <source>Warnings are not spoken any more.</source>
@@ -3754,6 +4018,14 @@
         <translation>申诉驳回</translation>
     </message>
     <message>
+        <source>The pictures from {0} to {1} were deleted on {2}</source>
+        <translation>{0} 至 {1} 的画面已于 {2} 删除</translation>
+    </message>
+    <message>
+        <source>as the settings have it</source>
+        <translation>按设置的保存期限</translation>
+    </message>
+    <message>
         <source>nothing</source>
         <translation>无</translation>
     </message>
@@ -3764,18 +4036,6 @@
     <message>
         <source>Since then: {0}</source>
         <translation>现为：{0}</translation>
-    </message>
-    <message>
-        <source>Line {0}: {1}</source>
-        <translation>文件第 {0} 行：{1}</translation>
-    </message>
-    <message>
-        <source>event {0} is missing</source>
-        <translation>缺第 {0} 行</translation>
-    </message>
-    <message>
-        <source>events {0} to {1} are missing</source>
-        <translation>缺第 {0} 至 {1} 行</translation>
     </message>
 </context>
 <context>
@@ -4523,6 +4783,16 @@
         <source>taken back</source>
         <comment>mark in the list</comment>
         <translation>收回</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <comment>mark in the list: the rules do not allow it</comment>
+        <translation>不合规</translation>
+    </message>
+    <message>
+        <source>struck</source>
+        <comment>mark in the list: a correction has struck it out</comment>
+        <translation>已删</translation>
     </message>
     <message>
         <source>no ground</source>
