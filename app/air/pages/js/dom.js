@@ -31,21 +31,19 @@ export function setHidden(element, hidden) {
   element.classList.toggle("hidden", Boolean(hidden));
 }
 
-const LONGEST_MS = 1000;
 const moving = new WeakMap();
 
 /** Play a class's animations, of the element and in it, once and from their start. */
-export function animate(element, name) {
-  const before = moving.get(element);
-  if (before) {
-    clearTimeout(before.timer);
-    element.classList.remove(before.name);
+export async function animate(element, name) {
+  const mine = { name };
+  if (moving.has(element)) {
+    element.classList.remove(moving.get(element).name);
     void element.offsetWidth;
   }
+  moving.set(element, mine);
   element.classList.add(name);
-  const timer = setTimeout(() => {
-    element.classList.remove(name);
-    moving.delete(element);
-  }, LONGEST_MS);
-  moving.set(element, { name, timer });
+  await Promise.allSettled(element.getAnimations({ subtree: true }).map((each) => each.finished));
+  if (moving.get(element) !== mine) return;
+  element.classList.remove(name);
+  moving.delete(element);
 }

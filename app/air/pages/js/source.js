@@ -10,6 +10,8 @@ export function listen(url, token, worker, heard) {
   }
   const shared = new SharedWorker(worker, { type: "module", name: "feed" });
   shared.port.addEventListener("message", ({ data }) => heard(data));
+  // Its script did not come: the page goes on alone.
+  shared.addEventListener("error", () => follow(url, token, heard), { once: true });
   shared.port.start();
   shared.port.postMessage({ url, token });
   addEventListener("pagehide", () => shared.port.postMessage({ url: "" }));

@@ -46,7 +46,7 @@ export const TEXTS = {
   "clock.return": ["还贡", "Return"],
   "clock.limit": ["限 {0} 秒", "of {0} s"],
   "clock.none": ["不限时", "No limit"],
-  "clock.over": ["超时", "Over time"],
+  "clock.over": ["超时", "Over"],
   "clock.stands": ["停表", "Stopped"],
   "trick": ["第 {0} 圈", "Trick {0}"],
   "best": ["{0} 最大", "{0} is high"],
