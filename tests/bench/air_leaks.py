@@ -31,7 +31,8 @@ from app.air.open_hands import LEAST_DELAY_S
 from app.air.rows import Folding, Row
 from app.air.states import PublicState
 from app.air.text_fields import fields
-from app.recorder import CONFIRMED, time_of
+from app.correcting import CONFIRMED
+from app.recorder import time_of
 from datasets.player import Table
 from datasets.rounds import _Round
 from engine import (
