@@ -280,7 +280,8 @@ class ProposingRecorder(NoticingRecorder):
             self._last = Last(seq, waiting.laid, before)
             if play.state is Standing.ASKED:
                 odd = waiting.proposal.reason in ("in_parts", "after_pause")
-                self._doubted[seq] = Step(waiting.laid, Taken.PLAYED, waiting.explanation, odd)
+                laid = replace(waiting.laid, picture=None)  # kept to the end of the match
+                self._doubted[seq] = Step(laid, Taken.PLAYED, waiting.explanation, odd)
                 self._append(Question(play.seat, text, seq, play.at_ms))
         return seq
 
