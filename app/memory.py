@@ -5,18 +5,24 @@ import gc
 import sys
 from typing import Any
 
-_ARENA_MAX = -8  # M_ARENA_MAX of glibc's malloc.h
+_TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8  # of glibc's malloc.h
+_LARGEST = 32 << 20
+"""Larger blocks are always taken from the system and given back to it."""
 
 
 def share_one_pool() -> None:
     """Let all threads take memory from one pool of the C library (glibc, on Linux); else nothing happens.
 
-    By itself it makes one for each thread, up to eight for each core, and after a large block was freed each
-    keeps as much as twice that for its own later use.  A picture goes through six threads, so that what is
-    kept came to three times what is used, and more with each match.  Called before there are threads.
+    By itself it makes one for each thread, up to eight for each core, and once a large block was freed each
+    keeps twice as much for its own later use.  A picture goes through six threads, so that what was kept came
+    to three times what is used, and more with each match.  The one pool grows to the most that is used at a
+    time and stays so until `give_back`: to take and give back each picture would cost a page fault for every
+    4 KiB of it.  Called before there are threads.
     """
     if (mallopt := _of_libc("mallopt")) is not None:
         mallopt(_ARENA_MAX, 1)
+        mallopt(_MMAP_THRESHOLD, _LARGEST)
+        mallopt(_TRIM_THRESHOLD, 1 << 30)
 
 
 def give_back() -> None:

@@ -11,7 +11,17 @@ from app.explain import Explanation
 from app.noticing import NoticingRecorder
 from app.recorder import Recorder
 from app.snapshot import Proposal
-from app.together import GONE, Laid, Step, Story, Taken, beginnings, least_sure_unread, stories
+from app.together import (
+    GONE,
+    Laid,
+    Step,
+    Story,
+    Taken,
+    beginnings,
+    least_sure_unread,
+    of_this_deal,
+    stories,
+)
 from app.warnings import Warned, breach_of_reason
 from engine.cards import Card
 from engine.deal import seats_skipped
@@ -280,10 +290,15 @@ class ProposingRecorder(NoticingRecorder):
             self._last = Last(seq, waiting.laid, before)
             if play.state is Standing.ASKED:
                 odd = waiting.proposal.reason in ("in_parts", "after_pause")
-                laid = replace(waiting.laid, picture=None)  # kept to the end of the match
+                laid = replace(waiting.laid, picture=None)
+                self._forget_earlier_deals()
                 self._doubted[seq] = Step(laid, Taken.PLAYED, waiting.explanation, odd)
                 self._append(Question(play.seat, text, seq, play.at_ms))
         return seq
+
+    def _forget_earlier_deals(self) -> None:
+        now = {event.seq for event in of_this_deal(self.state)}
+        self._doubted = {seq: step for seq, step in self._doubted.items() if seq in now}
 
     def _append_passes(self, seats: Sequence[str], proposal: Proposal, standing: Standing) -> bool:
         card_missing = self.rules.pass_kind == "card"
