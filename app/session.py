@@ -341,9 +341,12 @@ class Session(ConductCalls):
         while (task := self._next_task()) is not None:
             try:
                 self._live.notice = ""
+                done = len(self._live.state.deals_done)
                 task()
                 if self._copies is not None and self._copied != len(self._live.state.deals_done):
                     self._copy()
+                if done != len(self._live.state.deals_done):
+                    give_back()  # once a deal, so that the most ever used at a time is not kept for good
             except RuleError as error:
                 self._live.notice = error.reason
             except StoreError as error:
