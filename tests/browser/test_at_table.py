@@ -1,4 +1,4 @@
-"""The referee's tablet at the real server, beside a session that records: each act is in the record."""
+"""Pages at the real server, beside a session that records: each act of the tablet is in the record."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 
 from app.air.on_air import OnAir
 from app.air.routes import Role
+from app.air.rows import Folding
 from app.session import Session
 from tests.browser.waiting import until
 from tests.unit.air_clients import lead, on_air, wait_for
@@ -151,3 +152,20 @@ def test_a_second_referee_who_saw_less_is_told_of_it(at_table: Table) -> None:
     second.wait_for_selector(".rf-told.failed:not(:empty)")
     assert second.locator(".rf-told").inner_text() == "The position has changed: look again"
     at_table.wait(3)
+
+
+def test_an_overlay_says_that_it_is_stale_when_no_events_come_any_more(
+    air: tuple[OnAir, Session], open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(self: Folding, event: object, at: float) -> None:
+        raise ZeroDivisionError("so it is")
+
+    server, session = air
+    page = open_page(f"http://127.0.0.1:{server.port}/overlay/table.html", may_fail=True)
+    page.wait_for_selector('.stage[data-seq="2"]', state="attached")
+    assert page.locator(".stale.on").count() == 0
+    monkeypatch.setattr(Folding, "row", broken)
+    session.type_pass("S")
+    page.wait_for_selector(".stale.on")
+    page.wait_for_timeout(3000)  # it asks again meanwhile, and is refused
+    assert page.locator(".stale.on").count() == 1
