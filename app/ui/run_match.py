@@ -105,7 +105,7 @@ def show_match(
         window.show()
         session.start()
         if settings.on_air.always:
-            window.go_on_air()
+            window.on_air.go()
         app.exec()
     finally:
         for sign, old in old_signals.items():

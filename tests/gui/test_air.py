@@ -178,7 +178,7 @@ def test_a_match_goes_on_air_is_seen_outside_and_goes_off_again(
         QTest.keyClick(window().by_hand.field, Key.Key_Return)
 
     def air() -> AirWindow:
-        found = window().air
+        found = window().on_air.window
         assert found is not None
         return found
 

@@ -164,6 +164,7 @@ export const TEXTS = {
   "ref.accept": ["认可", "Accept"],
   "ref.correct": ["更正", "Correct"],
   "ref.pass": ["过牌", "Pass"],
+  "ref.undo": ["撤销", "Undo"],
   "ref.call": ["叫停", "Call"],
   "ref.resume": ["继续", "Resume"],
   "ref.send": ["改成这些牌", "Use these cards"],
