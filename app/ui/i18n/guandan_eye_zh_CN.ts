@@ -858,6 +858,17 @@
     </message>
 </context>
 <context>
+    <name>Lasting</name>
+    <message>
+        <source>Something inside failed; the record goes on. Details: {0}</source>
+        <translation>程序内部出错，记录不受影响。详情：{0}</translation>
+    </message>
+    <message>
+        <source>No Chinese font was found: run guandan-eye doctor</source>
+        <translation>没有中文字体：请运行 guandan-eye doctor</translation>
+    </message>
+</context>
+<context>
     <name>LibraryPage</name>
     <message>
         <source>No records in {0}</source>
@@ -924,14 +935,6 @@
     <message>
         <source>Nothing is asked: every play is settled.</source>
         <translation>没有待确认的牌。</translation>
-    </message>
-    <message>
-        <source>Something inside failed; the record goes on. Details: {0}</source>
-        <translation>程序内部出错，记录不受影响。详情：{0}</translation>
-    </message>
-    <message>
-        <source>No Chinese font was found: run guandan-eye doctor</source>
-        <translation>没有中文字体：请运行 guandan-eye doctor</translation>
     </message>
 </context>
 <context>
