@@ -61,6 +61,8 @@ class ByHandPanel(QFrame):
         self._above: Card | None = None
         """A card too high to give back that was entered once: it takes Enter a second time."""
         self._sending = Sending()
+        self._kept: tuple[str, str | None] | None = None
+        """A play that was typed, and its seat, when the line was taken for something else."""
         self.title = ShrinkLabel(theme.BODY, bold=True)
         self.picks = SeatPicks(keys)
         self.conflicts = label("alarm")
@@ -128,6 +130,11 @@ class ByHandPanel(QFrame):
         return self.typed.seat
 
     @property
+    def kept(self) -> str:
+        """A play that was typed before the line was taken for something else; it comes back afterwards."""
+        return self._kept[0] if self._kept is not None else ""
+
+    @property
     def busy(self) -> bool:
         """Something is being typed or corrected here."""
         return bool(self.field.text()) or self._mode is not Mode.PLAY
@@ -149,7 +156,7 @@ class ByHandPanel(QFrame):
                 if self._mode is Mode.GIFT and gift_due(snapshot, None) is not None:
                     self._begin(Mode.GIFT)  # until nothing is owed
                 else:
-                    self._clear()
+                    self._end()
             return
         refused = self._sending.refused(snapshot)
         if refused is not None and not self.field.text():
@@ -238,6 +245,8 @@ class ByHandPanel(QFrame):
         self._begin(Mode.THROW_IN)
 
     def _begin(self, mode: Mode) -> None:
+        if self._mode is Mode.PLAY and self.field.text():
+            self._kept = self.field.text(), self._picked
         self._clear()
         self._mode = mode
         self._sending.clear()
@@ -345,8 +354,8 @@ class ByHandPanel(QFrame):
             self._sent()
 
     def leave(self) -> None:
-        """Esc: give up what is typed and go back to the proposal."""
-        self._clear()
+        """Esc: give up what is typed; a play that was typed before a correction comes back first."""
+        self._end()
         self._write()
         self.left.emit()
 
@@ -356,6 +365,14 @@ class ByHandPanel(QFrame):
         if self._mode is Mode.PLAY:
             self._sending.plays.append((self.field.text(), self._picked))
             self._clear()
+
+    def _end(self) -> None:
+        """Back to plays, with what was typed before."""
+        kept, self._kept = self._kept, None
+        self._clear()
+        if kept is not None:
+            text, self._picked = kept
+            self.field.setText(text)
 
     def _clear(self) -> None:
         self._mode = Mode.PLAY

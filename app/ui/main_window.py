@@ -248,12 +248,16 @@ class MainWindow(QMainWindow):
     def _show_corrected(self, line: "PlayLine | None") -> None:
         """A line that is corrected has the place of what waits, with what was seen of it."""
         self._corrects = line is not None
+        self.plays.show_corrected(line)
         self.proposal.show_line(line)
         self.deal_end.give_way(self._corrects and bool(self._session.source_name))
         if self.snapshot is not None:
             self._make_room(self.snapshot)
             if line is None and self.snapshot.breaks is not None:
                 self.status.show_notice("")  # what spoke against the correction, which was left
+        if self.by_hand.kept:
+            said = self.tr("“{0}” is kept and comes back into the line afterwards.")
+            self.status.show_notice(said.format(self.by_hand.kept))
 
     def _make_room(self, snapshot: "Snapshot") -> None:
         ends = shows_end(snapshot) and not self._corrects
