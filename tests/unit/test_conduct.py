@@ -15,7 +15,7 @@ from engine.cards import FACES, Card, parse_cards
 from engine.checking import replay
 from engine.conduct import Counts
 from engine.errors import RuleError
-from engine.events import Correction, Irregularity, Pause, Report, Resume, Ruling, Source, TakeBack
+from engine.events import Correction, Irregularity, Pause, Play, Report, Resume, Ruling, Source, TakeBack
 from engine.match import apply
 from engine.record import read_record
 from engine.round_events import Appeal, AppealAnswer, Forfeit, LeftTable, ThrownIn
@@ -489,3 +489,51 @@ def test_a_forfeit_ends_the_match(make: Make) -> None:
     assert (live.state.over, live.state.winner) == (True, 0)
     assert Forfeit in kinds(live)
     assert shown(live).match.sheet.sides[1].forfeit
+
+
+# ---- undo ---------------------------------------------------------------------------------------
+
+
+def test_undo_takes_back_what_the_referee_did_in_order(make: Make) -> None:
+    """A play from before a ruling is reached only after the ruling."""
+    live = begun(make())
+    kinds_before = kinds(live)
+    live.call_referee("", 4000)
+    about = breach(live, Breach.PLAY_OUT_OF_TURN)
+    live.rule(about, "prescribed", "", 6000)
+    live.rule_again(live.state.events[-1].seq, "stands", "it was its turn", 7000)
+    live.go_on(8000)
+    said = []
+    for _ in range(5):
+        live.notice = ""
+        live.undo(9000)
+        said.append(live.notice)
+        assert Play in kinds(live)
+    assert said == [
+        "undone_go_on", "undone_ruling_again", "undone_ruling", "undone_irregularity", "undone_call",
+    ]  # fmt: skip
+    assert [kind for kind in kinds(live) if kind is not Correction] == kinds_before
+    live.undo(9000)
+    assert Play not in kinds(live)
+    for _ in range(6):
+        live.redo(10_000)
+    ruling = next(e for e in live.state.events if isinstance(e, Ruling))
+    assert ruling.reason == "it was its turn"
+    assert not live.is_paused
+
+
+def test_a_ruling_can_be_struck_and_an_irregularity_with_its_rulings(make: Make) -> None:
+    live = begun(make())
+    about = breach(live, Breach.PLAY_OUT_OF_TURN)
+    live.rule(about, "prescribed", "", 6000)
+    live.strike(live.state.events[-1].seq, "", 7000)
+    conduct = shown(live).conduct
+    assert conduct is not None
+    assert len(conduct.open) == 1
+    live.rule(about, "prescribed", "", 8000)
+    live.strike(about, "", 9000)
+    conduct = shown(live).conduct
+    assert conduct is not None
+    assert not conduct.cases
+    assert not any(isinstance(e, Ruling) for e in live.state.events)
+    assert Play in kinds(live)
