@@ -20,6 +20,7 @@ from app.ui.hand_modes import (
     is_above,
     newest,
     now_line,
+    pick_seat_text,
     placeholder,
     seats_out,
     title_text,
@@ -122,7 +123,10 @@ class ByHandPanel(QFrame):
     def typed(self) -> Typed:
         """What stands in the line, and what it is for."""
         text, on_its_way = self.field.text(), self._sending.under_way
-        return Typed(text, self._mode, self._snapshot, self._line, self._picked, on_its_way, self._above)
+        pick = pick_seat_text(self._keys)
+        return Typed(
+            text, self._mode, self._snapshot, self._line, self._picked, on_its_way, self._above, pick
+        )
 
     @property
     def seat(self) -> str | None:

@@ -307,7 +307,8 @@ class MainWindow(QMainWindow):
 
     def open_keys(self) -> None:
         """All keys; what is changed there works at once and is handed on."""
-        form = KeysHelp(self.keys, self)
+        seats = tuple(view.seat for view in self.snapshot.seats) if self.snapshot is not None else ()
+        form = KeysHelp(self.keys, self, seats)
         form.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         form.changed.connect(self.keys_changed)
         form.open()

@@ -413,7 +413,7 @@ def test_what_comes_next_is_told(make: Make) -> None:
     assert due is not None
     assert (due.number, due.level) == (2, "4")
     assert (due.shuffler, due.cutter, due.drawer) == ("N", "E", "N")  # 九: the seat before the first
-    assert (due.payers, due.receivers, due.may_refuse) == (("N",), ("E",), True)
+    assert (due.payers, due.receivers, due.refusal) == (("N",), ("E",), "auto")
 
 
 def test_east_and_west_enter_and_north_and_south_check(make: Make) -> None:
