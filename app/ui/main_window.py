@@ -18,6 +18,7 @@ from app.ui.bridge import Bridge
 from app.ui.by_hand import ByHandPanel
 from app.ui.camera_words import trouble_text
 from app.ui.clock import EventClock
+from app.ui.closing import ClosingQuestion
 from app.ui.conduct_panel import ConductPanel
 from app.ui.deal_end import DealEndPanel, shows_end
 from app.ui.deal_form import DealForm, next_level
@@ -82,6 +83,7 @@ class MainWindow(QMainWindow):
         self._broadcast = broadcast
         self.air: AirWindow | None = None
         self.replay: ReplayWindow | None = None
+        self._closing: ClosingQuestion | None = None
         self.snapshot: Snapshot | None = None
         self.keys = Keys(keys, self)
         self.top = TopBar(self.keys)
@@ -385,6 +387,18 @@ class MainWindow(QMainWindow):
             self.replay = ReplayWindow(self._session.record_path, self)
         self.replay.show_play(line, self.snapshot.lines)
 
+    def ask_to_close(self) -> None:
+        """Close the window if that is meant."""
+        if self._closing is None:
+            on_air = self._broadcast is not None and self.air is not None and self._broadcast().runs
+            self._closing = ClosingQuestion(self, on_air=on_air)
+            self._closing.accepted.connect(self.close)
+            self._closing.finished.connect(self._closing_answered)
+            self._closing.open()
+
+    def _closing_answered(self) -> None:
+        self._closing = None
+
     def switch_language(self) -> None:
         self._language.other()
         startup.keep(language=self._language.now)
@@ -429,6 +443,11 @@ class MainWindow(QMainWindow):
                 self.status.show_notice(standing_text(self.snapshot, self.keys.label("asked")))
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        """Somebody who closes it while a deal runs is asked first; what ends the program is not."""
+        if event.spontaneous() and self.snapshot is not None and deal_runs(self.snapshot):
+            event.ignore()
+            self.ask_to_close()
+            return
         self._settings.setValue("geometry", self.saveGeometry())
         self._ticker.stop()
         for beside in (self.replay, self.air):
