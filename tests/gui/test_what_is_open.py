@@ -16,6 +16,7 @@ from app.snapshot import Snapshot
 from app.store import Log
 from app.ui.hand_modes import Mode
 from app.ui.main_window import MainWindow
+from engine.breaches import Breach
 from engine.cards import FACES, Card, parse_cards
 from engine.events import Correction, Event, Play, Report, Return, Ruling, Standing
 from engine.record import read_record
@@ -124,6 +125,23 @@ def test_a_deal_with_asked_plays_is_confirmed_knowingly_only(desk: MakeDesk) -> 
         table.key(Key.Key_Return, CONTROL)
         table.until(lambda side=side: table.snapshot.ending.confirmed[side])
     assert not panel.unsettled.isVisible()
+
+
+def test_a_deal_with_a_fault_nobody_ruled_on_is_confirmed_knowingly_only(desk: MakeDesk) -> None:
+    table = desk()
+    table.play(("E", "C3"))
+    table.session.note_breach(Breach.MISCONDUCT, "S", None, (), "")
+    table.session.end_deal(("E", "S", "W", "N"), "")
+    panel = table.window.deal_end
+    table.until(panel.isVisible)
+    assert panel.unruled.text() == "▲ Faults noticed that nobody has ruled on: 1. F11 goes to them."
+    table.key(Key.Key_Return, CONTROL)
+    assert "Pressed again, the result is confirmed" in panel.unruled.text()
+    assert not panel.unsettled.isVisible()
+    for side in (0, 1):
+        table.key(Key.Key_Return, CONTROL)
+        table.until(lambda side=side: table.snapshot.ending.confirmed[side])
+    assert not panel.unruled.isVisible()
 
 
 def test_the_first_asked_play_is_one_click_from_the_end_of_the_deal(desk: MakeDesk) -> None:

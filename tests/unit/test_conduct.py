@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from app.incidents import unruled
 from app.live import Live, header_for
 from app.silenced import silenced_path
 from app.snapshot import Snapshot
@@ -537,3 +538,20 @@ def test_a_ruling_can_be_struck_and_an_irregularity_with_its_rulings(make: Make)
     assert not conduct.cases
     assert not any(isinstance(e, Ruling) for e in live.state.events)
     assert Play in kinds(live)
+
+
+def test_what_was_noticed_and_not_ruled_on_stays_counted_in_the_next_deal(make: Make) -> None:
+    live = begun(make(HUAIAN))
+    live.type_play("S", parse_cards("S4 H4"), 1000 + 31_000)
+    assert unruled(live.state) == 1
+    live.end_deal(("E", "S", "W", "N"), "", 40_000)
+    live.type_tribute("N", Card.parse("SA"), 41_000)
+    live.type_return("E", Card.parse("S3"), 42_000)
+    live.start_next(43_000)
+    assert live.state.deal is not None
+    assert not live.state.deal.over
+    assert unruled(live.state) == 1, "the warning has gone, the fault was there"
+    about = breach(live, Breach.MISCONDUCT)
+    assert unruled(live.state) == 2
+    live.rule(about, "stands", "let be", 50_000)
+    assert unruled(live.state) == 1
