@@ -237,7 +237,7 @@ class DealEndPanel(QFrame):
         self.first.setText(self.tr("To the first ({0})").format(self._keys.label("asked")))
         for part in (self.unsettled, self.first):
             part.setVisible(shows)
-        said = self.tr("▲ Faults noticed that nobody has ruled on: {0}. {1} goes to them.")
+        said = self.tr("▲ Faults not ruled on: {0} ({1}).")
         self.unruled.setText(said.format(faults, self._keys.label("rule")) + again)
         self.unruled.setVisible(faults > 0 and ending is not None and not all(ending.confirmed))
 

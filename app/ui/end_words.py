@@ -106,9 +106,9 @@ def tribute_text(coming: "NextDeal") -> str:
             payers, seat_name(coming.receivers[0])
         )
     if coming.refusal == "auto":
-        said += " " + translate("ends", "Both big jokers on the paying side refuse it, by themselves.")
+        said += " " + translate("ends", "Both big jokers there refuse it at once.")
     elif coming.refusal == "optional":
-        said += " " + translate("ends", "Both big jokers on the paying side may refuse it.")
+        said += " " + translate("ends", "Both big jokers there may refuse it.")
     return said
 
 

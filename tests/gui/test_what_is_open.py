@@ -135,7 +135,7 @@ def test_a_deal_with_a_fault_nobody_ruled_on_is_confirmed_knowingly_only(desk: M
     table.session.end_deal(("E", "S", "W", "N"), "")
     panel = table.window.deal_end
     table.until(panel.isVisible)
-    assert panel.unruled.text() == "▲ Faults noticed that nobody has ruled on: 1. F11 goes to them."
+    assert panel.unruled.text() == "▲ Faults not ruled on: 1 (F11)."
     table.key(Key.Key_Return, CONTROL)
     assert "Pressed again, the result is confirmed" in panel.unruled.text()
     assert not panel.unsettled.isVisible()
@@ -485,7 +485,7 @@ def test_the_keys_of_conduct_are_changed_as_others_are(desk: MakeDesk, name: str
 
 @pytest.mark.parametrize(
     ("refusal", "said"),
-    [("auto", "refuse it, by themselves."), ("optional", "may refuse it."), ("off", "East.")],
+    [("auto", "refuse it at once."), ("optional", "may refuse it."), ("off", "East.")],
 )
 def test_tribute_is_refused_as_the_set_says(desk: MakeDesk, refusal: str, said: str) -> None:
     table = desk(refuse_tribute=refusal)
