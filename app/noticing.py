@@ -40,13 +40,15 @@ class NoticingRecorder(ConductRecorder):
             breach = Irregularity(
                 notice.seat, notice.breach, str(notice), notice.about, at, notice.cards, Source.SEEN
             )
-            self._append(breach)
+            with self.acts.act():
+                self._append(breach)
 
     def let_be(self, notice_id: int, at_ms: int) -> None:
         """The referee says that a notice is no breach."""
         notice = self._noticed(notice_id)
         if notice is not None:
-            self._append(Ruling("no breach", REFEREE, notice.question or None, self._time(at_ms)))
+            with self.acts.act():
+                self._append(Ruling("no breach", REFEREE, notice.question or None, self._time(at_ms)))
 
     def _noticed(self, notice_id: int) -> Notice | None:
         """The notice with this number, which waits no more."""

@@ -15,7 +15,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from app.correcting import CONFIRMED
-from app.incidents import Incident, incidents
+from app.incidents import Incident, incidents, unruled
 from engine import (
     AwardKind,
     Combo,
@@ -109,7 +109,8 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """All that is on paper. `counted`: warnings and the like by side; `faults`: of the record by the rules.
+    """All that is on paper. `counted`: warnings and the like by side; `faults`: of the record by the rules;
+    `unruled`: faults that were noticed and nobody has ruled on.
 
     `sha256` is that of the record as JSON Lines (`record_lines`), `events` how many stand in it.
     """
@@ -129,6 +130,7 @@ class Sheet:
     faults: int
     sha256: str
     ended: datetime | None = None
+    unruled: int = 0
 
 
 def record_lines(header: MatchStart, events: Iterable[Event]) -> str:
@@ -171,6 +173,7 @@ def sheet_of(record: Record, state: MatchState, faults: int = 0) -> Sheet:
         faults,
         hashlib.sha256(lines.encode()).hexdigest(),
         wall_time(header, max((event.at_ms or 0 for event in given), default=0)),
+        unruled(state),
     )
 
 

@@ -117,6 +117,7 @@ _WORDS: Mapping[str, tuple[str, str]] = {
     "upheld": ("申诉成立", "upheld"),
     "turned_down": ("申诉驳回", "turned down"),
     "penalties": ("处罚累计", "Penalties"),
+    "unruled": ("发现犯规未裁决 {0} 起", "faults noticed, not ruled on: {0}"),
     "open": ("待核", "Still open"),
     "open_counts": (
         "疑问 {0} · 未确认出牌 {1} · 未读全的牌 {2} · 更正 {3}",

@@ -173,6 +173,8 @@ def open_counts(sheet: Sheet, words: Words) -> Iterator[tuple[str, Cell]]:
     """What nobody has settled yet."""
     said = words("open_counts", sheet.open_questions, sheet.asked, sheet.unread, sheet.corrections)
     yield words("open"), said
+    if sheet.unruled:
+        yield "", words("unruled", sheet.unruled)
     if sheet.faults:
         yield "", words("faults", sheet.faults)
 

@@ -17,6 +17,7 @@ from app.ui.bridge import Bridge
 from app.ui.by_hand import ByHandPanel
 from app.ui.camera_words import trouble_text
 from app.ui.clock import EventClock
+from app.ui.closing import ClosingQuestion
 from app.ui.conduct_panel import ConductPanel
 from app.ui.deal_end import DealEndPanel, shows_end
 from app.ui.deal_form import DealForm, next_level
@@ -74,6 +75,7 @@ class MainWindow(QMainWindow):
         self._clock = EventClock()
         self._picture_at: float | None = None
         self.replay: ReplayWindow | None = None
+        self._closing: ClosingQuestion | None = None
         self.snapshot: Snapshot | None = None
         self.keys = Keys(keys, self)
         self.top = TopBar(self.keys)
@@ -236,12 +238,16 @@ class MainWindow(QMainWindow):
     def _show_corrected(self, line: "PlayLine | None") -> None:
         """A line that is corrected has the place of what waits, with what was seen of it."""
         self._corrects = line is not None
+        self.plays.show_corrected(line)
         self.proposal.show_line(line)
         self.deal_end.give_way(self._corrects and bool(self._session.source_name))
         if self.snapshot is not None:
             self._make_room(self.snapshot)
             if line is None and self.snapshot.breaks is not None:
                 self.status.show_notice("")  # what spoke against the correction, which was left
+        if self.by_hand.kept:
+            said = self.tr("“{0}” is kept and comes back into the line afterwards.")
+            self.status.show_notice(said.format(self.by_hand.kept))
 
     def _make_room(self, snapshot: "Snapshot") -> None:
         ends = shows_end(snapshot) and not self._corrects
@@ -282,7 +288,8 @@ class MainWindow(QMainWindow):
 
     def open_keys(self) -> None:
         """All keys; what is changed there works at once and is handed on."""
-        form = KeysHelp(self.keys, self)
+        seats = tuple(view.seat for view in self.snapshot.seats) if self.snapshot is not None else ()
+        form = KeysHelp(self.keys, self, seats)
         form.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         form.changed.connect(self.keys_changed)
         form.open()
@@ -336,6 +343,18 @@ class MainWindow(QMainWindow):
             self.replay = ReplayWindow(self._session.record_path, self)
         self.replay.show_play(line, self.snapshot.lines)
 
+    def ask_to_close(self) -> None:
+        """Close the window if that is meant."""
+        if self._closing is None:
+            on_air = self._broadcast is not None and self.air is not None and self._broadcast().runs
+            self._closing = ClosingQuestion(self, on_air=on_air)
+            self._closing.accepted.connect(self.close)
+            self._closing.finished.connect(self._closing_answered)
+            self._closing.open()
+
+    def _closing_answered(self) -> None:
+        self._closing = None
+
     def switch_language(self) -> None:
         self._language.other()
         startup.keep(language=self._language.now)
@@ -362,6 +381,11 @@ class MainWindow(QMainWindow):
                 self.status.show_notice(standing_text(self.snapshot, self.keys.label("asked")))
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        """Somebody who closes it while a deal runs is asked first; what ends the program is not."""
+        if event.spontaneous() and self.snapshot is not None and deal_runs(self.snapshot):
+            event.ignore()
+            self.ask_to_close()
+            return
         self._settings.setValue("geometry", self.saveGeometry())
         self._ticker.stop()
         self.on_air.close()

@@ -272,7 +272,8 @@ class _ScoreSheet:
 
     def _counts(self) -> None:
         words, paper = self.words, self.paper
-        lines = [(words("penalties"), self._penalties()), *open_counts(self.sheet, words)][:2]
+        lines = [(words("penalties"), self._penalties()), *open_counts(self.sheet, words)]
+        lines = lines[: 3 if self.sheet.unruled else 2]  # the faults of the record stand above
         paper.room(16)
         paper.y += 3
         for label, said in lines:
