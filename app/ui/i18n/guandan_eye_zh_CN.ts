@@ -362,6 +362,33 @@
     </message>
 </context>
 <context>
+    <name>ClosingQuestion</name>
+    <message>
+        <source>Close the match</source>
+        <translation>关闭比赛</translation>
+    </message>
+    <message>
+        <source>A deal is being played. Close the window?</source>
+        <translation>本副牌正在进行，关闭窗口？</translation>
+    </message>
+    <message>
+        <source>All is recorded; the match can be gone on with from the start window.</source>
+        <translation>记录已保存，可从开始窗口继续本场比赛。</translation>
+    </message>
+    <message>
+        <source>It is on air: closing ends that.</source>
+        <translation>正在直播输出，关闭后将停止。</translation>
+    </message>
+    <message>
+        <source>Close (Enter)</source>
+        <translation>关闭（回车）</translation>
+    </message>
+    <message>
+        <source>Stay (Esc)</source>
+        <translation>不关闭（Esc）</translation>
+    </message>
+</context>
+<context>
     <name>ConductPanel</name>
     <message>
         <source>■ Referee at the table</source>
@@ -382,6 +409,10 @@
     <message>
         <source>Rulings ({0})</source>
         <translation>判罚（{0}）</translation>
+    </message>
+    <message>
+        <source>A ruling is taken back with {0}, or struck: click it in the list of plays, then {1}.</source>
+        <translation>撤销裁决：按 {0}；或在出牌列表中点该裁决，再按 {1} 删除。</translation>
     </message>
     <message>
         <source>; </source>
@@ -417,6 +448,10 @@
     <message>
         <source>To the first ({0})</source>
         <translation>到第一手（{0}）</translation>
+    </message>
+    <message>
+        <source>▲ Faults not ruled on: {0} ({1}).</source>
+        <translation>▲ 有 {0} 起犯规尚未裁决（{1}）。</translation>
     </message>
     <message>
         <source>✓ {0} confirmed</source>
@@ -833,6 +868,10 @@
         <translation>此键固定不变</translation>
     </message>
     <message>
+        <source>For {0}</source>
+        <translation>改为{0}</translation>
+    </message>
+    <message>
         <source>No key fits.</source>
         <translation>没有符合的按键。</translation>
     </message>
@@ -932,6 +971,10 @@
 </context>
 <context>
     <name>MainWindow</name>
+    <message>
+        <source>“{0}” is kept and comes back into the line afterwards.</source>
+        <translation>“{0}”已留存，改完后放回输入行。</translation>
+    </message>
     <message>
         <source>Nothing is asked: every play is settled.</source>
         <translation>没有待确认的牌。</translation>
@@ -1699,8 +1742,8 @@
         <translation>{0}：{1}</translation>
     </message>
     <message>
-        <source>Ruled before: {0}. A new ruling takes its place.</source>
-        <translation>原判：{0}。新判罚将取代它。</translation>
+        <source>Ruled before: {0}. A new ruling takes its place; or strike it in the list of plays.</source>
+        <translation>已裁决：{0}。新裁决将取代它；也可在出牌列表中删除。</translation>
     </message>
     <message>
         <source>The rules prescribe: {0}</source>
@@ -2439,8 +2482,8 @@
         <translation>牌：H3 S3</translation>
     </message>
     <message>
-        <source>Pick the seat.</source>
-        <translation>请选座位。</translation>
+        <source>Pick the seat: {0} to {1}.</source>
+        <translation>请选座位（{0} 至 {1}）。</translation>
     </message>
     <message>
         <source>Write how many cards are left.</source>
@@ -2923,16 +2966,20 @@
         <translation>进贡：{0}贡{1}。</translation>
     </message>
     <message>
+        <source>Both big jokers there refuse it at once.</source>
+        <translation>进贡方有双大王则自动抗贡。</translation>
+    </message>
+    <message>
+        <source>Both big jokers there may refuse it.</source>
+        <translation>进贡方有双大王可以抗贡。</translation>
+    </message>
+    <message>
         <source> and </source>
         <translation>、</translation>
     </message>
     <message>
         <source>Double tribute: {0} pay, the higher card goes to {1}.</source>
         <translation>双贡：{0}进贡，大牌归{1}。</translation>
-    </message>
-    <message>
-        <source>Both big jokers there refuse it.</source>
-        <translation>进贡方有双大王可抗贡。</translation>
     </message>
     <message>
         <source>Round: {0} left</source>
@@ -3711,6 +3758,50 @@
     <message>
         <source>Nothing was typed that could be undone.</source>
         <translation>没有可撤销的录入。</translation>
+    </message>
+    <message>
+        <source>Nothing is undone: the pairs have left the table.</source>
+        <translation>双方已离席，不能再撤销。</translation>
+    </message>
+    <message>
+        <source>The ruling was taken back; what it was on waits for one.</source>
+        <translation>已撤销裁决，该情况待裁决。</translation>
+    </message>
+    <message>
+        <source>The ruling before it stands again.</source>
+        <translation>已撤销改判，恢复原裁决。</translation>
+    </message>
+    <message>
+        <source>The confirmation of the deal was taken back.</source>
+        <translation>已撤销本副成绩确认。</translation>
+    </message>
+    <message>
+        <source>The noticed fault was taken back.</source>
+        <translation>已撤销该犯规记录。</translation>
+    </message>
+    <message>
+        <source>The call was taken back; the clocks run.</source>
+        <translation>已撤销暂停，计时继续。</translation>
+    </message>
+    <message>
+        <source>The call lasts on, as it was not ended; the clocks stand.</source>
+        <translation>已撤销“继续比赛”，仍在暂停，计时停止。</translation>
+    </message>
+    <message>
+        <source>The call of time was taken back.</source>
+        <translation>已撤销到时通知。</translation>
+    </message>
+    <message>
+        <source>The forfeit was taken back.</source>
+        <translation>已撤销弃权。</translation>
+    </message>
+    <message>
+        <source>The appeal was taken back.</source>
+        <translation>已撤销申诉。</translation>
+    </message>
+    <message>
+        <source>The answer of the jury was taken back.</source>
+        <translation>已撤销仲裁答复。</translation>
     </message>
     <message>
         <source>Nothing was undone that could be done again.</source>
