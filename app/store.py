@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
+from enum import StrEnum
 from pathlib import Path
 from typing import Self
 
@@ -47,6 +48,26 @@ class SaveError(StoreError):
     """The disk does not take it: full, gone, or not to be written. A later try may do."""
 
 
+class Mended(StrEnum):
+    """How a record differed from its log in more than lines that were still to be written."""
+
+    CHANGED = "changed"  # a line is not what the log says
+    LOST = "lost"  # it has lines that the log has lost: a damaged journal
+
+    def sentence(self, record: Path) -> str:
+        """For the command line."""
+        was = {
+            Mended.CHANGED: "was changed outside this program; it is again as the log has it",
+            Mended.LOST: "had lines that the log has lost, whose journal is damaged: enter them again",
+        }[self]
+        return f"{record}: {was}; the other text is kept as {kept_beside(record).name}"
+
+
+def kept_beside(record: Path) -> Path:
+    """Where the text of a record is kept that was not what its log says."""
+    return record.with_name(record.name + ".changed")
+
+
 class Log:
     """The events of one match, numbered from 1. Made by `create` or `open`."""
 
@@ -55,6 +76,8 @@ class Log:
         """The record, JSON Lines."""
         self.notice = ""
         """Why the record's lines lag behind the log, or nothing. They catch up with the next event."""
+        self.mended: Mended | None = None
+        """What was found when it was opened to be continued, and put right."""
         self._db = database
         self._next = 0
         self._seal = b""
@@ -275,7 +298,8 @@ class Log:
             found = self.path.read_bytes() if self.path.exists() else b""
             if found != whole:
                 if not whole.startswith(found):
-                    self.path.with_name(self.path.name + ".changed").write_bytes(found)
+                    kept_beside(self.path).write_bytes(found)
+                    self.mended = Mended.LOST if found.startswith(whole) else Mended.CHANGED
                 put(self.path, whole)
         except OSError as error:
             raise SaveError(f"{self.path}: cannot be written: {error.strerror}") from error

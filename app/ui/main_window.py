@@ -10,6 +10,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from app.settings import load
+from app.store import Mended, StoreError, kept_beside
 from app.ui import startup, theme
 from app.ui.actions import BY_ID, Keys, text_of
 from app.ui.air_window import AirWindow
@@ -31,7 +32,7 @@ from app.ui.replay import ReplayWindow
 from app.ui.seats import TablePanel
 from app.ui.speech import Speech
 from app.ui.table_view import TableView
-from app.ui.warnings_bar import WarningsBar
+from app.ui.warnings_bar import RecordWarning, WarningsBar
 from app.ui.words import found_text, is_camera, view_text
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ class MainWindow(QMainWindow):
 
     closed = Signal()
     keys_changed = Signal(dict)
+    air_switched = Signal(bool)
 
     def __init__(
         self,
@@ -100,6 +102,7 @@ class MainWindow(QMainWindow):
         self.speech = Speech(spoken, self)
         self._corrects = False
         self._found = ""
+        self._mended = session.mended
         self._lay_out()
         self._connect()
         self._write_lasting()
@@ -236,6 +239,7 @@ class MainWindow(QMainWindow):
             self.speech.hear(snapshot.conduct.warnings)
         self.status.show_notice(standing_text(snapshot, self.keys.label("asked")))
         self.status.show_saved(snapshot.saved)
+        self._warn_of_record()
         came = snapshot.pending is not None and (before is None or before.pending is None)
         if came and not self.by_hand.busy:
             self.proposal.field.setFocus()
@@ -244,6 +248,30 @@ class MainWindow(QMainWindow):
         ):
             self.view.show_still(None)
         self._tick()
+
+    def _warn_of_record(self) -> None:
+        """Something is not saved, or the record was not what its log says."""
+        said = []
+        unsaved = self._session.unsaved
+        if unsaved is not None:
+            why = self.tr("the disk is full") if "disk is full" in str(unsaved) else str(unsaved)
+            text = self.tr("Not saved: {0}. What was saved before is safe; enter the last one again.")
+            said.append(RecordWarning(text.format(why)))
+        if self._mended is not None:
+            text = {
+                Mended.CHANGED: self.tr(
+                    "The record was changed outside this program. It is again as the log has it; the other: {0}"
+                ),
+                Mended.LOST: self.tr(
+                    "The log has lost its last lines: enter them again. They are kept in {0}"
+                ),
+            }[self._mended]
+            said.append(RecordWarning(text.format(kept_beside(self._session.record_path).name), self._mended_seen))
+        self.warnings.show_record(tuple(said))
+
+    def _mended_seen(self) -> None:
+        self._mended = None
+        self._warn_of_record()
 
     def _show_corrected(self, line: "PlayLine | None") -> None:
         """A line that is corrected has the place of what waits, with what was seen of it."""
@@ -330,6 +358,7 @@ class MainWindow(QMainWindow):
     def _show_air(self) -> None:
         if self._broadcast is not None:
             self.top.show_air(self._broadcast().runs)
+            self.air_switched.emit(self._broadcast().runs)
 
     def open_deal_form(self) -> None:
         snapshot = self.snapshot
@@ -399,7 +428,7 @@ class MainWindow(QMainWindow):
 
     def _write_lasting(self) -> None:
         moved = view_text(self._view, 1 if self._said_moved_until else 0)
-        if self._fault is not None:
+        if self._fault is not None and not isinstance(self._fault, StoreError):  # that is a warning's
             said = str(self._fault)
         elif moved:
             said = moved
@@ -420,6 +449,7 @@ class MainWindow(QMainWindow):
         if event.type() == QEvent.Type.LanguageChange:
             self._write_lasting()
             self._write_help()
+            self._warn_of_record()
             if self.snapshot is not None:
                 self.status.show_notice(standing_text(self.snapshot, self.keys.label("asked")))
 

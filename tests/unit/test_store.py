@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.store import Log, SaveError, StoreError
+from app.store import Log, Mended, SaveError, StoreError
 from engine import DealStart, MatchStart, Pass, Play, parse_cards, read_record
 
 HEADER = MatchStart("national-2022", players={"E": "王玥"}, started="2026-11-30T09:00:00+08:00")
@@ -210,9 +210,21 @@ def test_an_edited_record_is_kept_beside(path):
     data = made(path).read_bytes()
     edited = data.replace("王玥".encode(), b"somebody")
     path.write_bytes(edited)
-    Log.open(path).close()
+    with Log.open(path) as log:
+        assert log.mended is Mended.CHANGED
     assert path.read_bytes() == data
     assert path.with_name("match.jsonl.changed").read_bytes() == edited
+    with Log.open(path) as log:
+        assert log.mended is None
+
+
+def test_lines_that_the_log_has_lost_are_told_of(path):
+    data = made(path).read_bytes()
+    path.write_bytes(data + b'{"event": "pass"}\n')
+    with Log.open(path) as log:
+        assert log.mended is Mended.LOST
+        assert "lost" in log.mended.sentence(path)
+    assert path.read_bytes() == data
 
 
 def test_a_record_that_cannot_be_written_catches_up(path, monkeypatch):
