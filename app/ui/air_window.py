@@ -107,7 +107,8 @@ class AirWindow(QDialog):
         self.port.setValue(settings.port or 8710)
         self._texts = settings.texts
         self.texts, self.no_texts = button(), button()
-        self.tokens, self.leave = button(), button(self.tr("Close"))
+        self.tokens, self.leave = button(), button()
+        self.leave.setText(self.tr("Close"))
         self.leave.setAutoDefault(False)
         self.leave.clicked.connect(self.close)
         self.obs = ObsForm(obs)

@@ -260,13 +260,14 @@ class MainWindow(QMainWindow):
         if self._mended is not None:
             text = {
                 Mended.CHANGED: self.tr(
-                    "The record was changed outside this program. It is again as the log has it; the other: {0}"
+                    "The record was changed by another program; it is again as logged. The other text: {0}"
                 ),
                 Mended.LOST: self.tr(
                     "The log has lost its last lines: enter them again. They are kept in {0}"
                 ),
             }[self._mended]
-            said.append(RecordWarning(text.format(kept_beside(self._session.record_path).name), self._mended_seen))
+            kept = kept_beside(self._session.record_path).name
+            said.append(RecordWarning(text.format(kept), self._mended_seen))
         self.warnings.show_record(tuple(said))
 
     def _mended_seen(self) -> None:
