@@ -238,7 +238,7 @@ def test_a_match_that_was_on_air_goes_on_air_again(
     record = tmp_path / "m.jsonl"
     remember_air(record, on=was_on)
     went: list[MainWindow] = []
-    monkeypatch.setattr(MainWindow, "go_on_air", went.append)
+    monkeypatch.setattr(MainWindow, "go_on_air", lambda window: went.append(window))
     session = FakeSession(record_path=record)
     shot = tmp_path / "shot.png"
     session.on_start = lambda session: session.show(fakes.busy_state())
