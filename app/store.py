@@ -12,7 +12,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
@@ -214,6 +214,8 @@ class Log:
             with suppress(sqlite3.Error):  # a full disk; what was committed lies in the journal beside it
                 self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             self._db.close()
+            with suppress(OSError):  # an index of the journal, left by `is_held`
+                self._file.with_name(self._file.name + "-shm").unlink(missing_ok=True)
 
     def abandon(self) -> None:
         """Let go of the files; those of a record that was begun here and holds nothing go away."""
@@ -305,6 +307,19 @@ class Log:
             raise SaveError(f"{self.path}: cannot be written: {error.strerror}") from error
         self._lines_end = len(whole)
         self._lines_seq = self._next
+
+
+def is_held(path: Path) -> bool:
+    """Whether a program is writing the log of a record now; log and journal stay as they are."""
+    file = path.with_suffix(".db").resolve()
+    if not file.with_name(file.name + "-wal").exists():  # a journal lies there as long as it is written
+        return False
+    try:
+        with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True, timeout=0)) as database:
+            database.execute("SELECT 1 FROM sqlite_master").fetchone()
+    except sqlite3.Error as error:
+        return getattr(error, "sqlite_errorcode", None) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+    return False
 
 
 def _database_of(path: Path) -> Path:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.store import Log, Mended, SaveError, StoreError
+from app.store import Log, Mended, SaveError, StoreError, is_held
 from engine import DealStart, MatchStart, Pass, Play, parse_cards, read_record
 
 HEADER = MatchStart("national-2022", players={"E": "王玥"}, started="2026-11-30T09:00:00+08:00")
@@ -369,3 +369,30 @@ def made_of(path: Path) -> int:
     """How many events a log holds."""
     with Log.open(path) as log:
         return log.verify()
+
+
+def test_whether_a_log_is_held_is_asked_without_touching_it(path):
+    with Log.create(path, HEADER):
+        assert is_held(path)
+    assert not is_held(path)
+    assert not is_held(path.with_name("none.jsonl"))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kill -9")
+def test_a_log_that_a_crash_left_is_not_held_and_stays_as_it_is(path):
+    command = [sys.executable, "-c", WRITER, str(path)]
+    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as writer:
+        for _ in range(5):
+            writer.stdout.readline()
+        assert is_held(path)
+        writer.kill()
+        writer.stdout.read()
+        writer.wait()
+    before = {each.name: each.read_bytes() for each in path.parent.iterdir()}
+    assert "match.db-wal" in before
+    assert not is_held(path)
+    after = {each.name: each.read_bytes() for each in path.parent.iterdir()}
+    assert {name: data for name, data in after.items() if not name.endswith("-shm")} == before
+    Log.open(path).close()
+    assert sorted(each.name for each in path.parent.iterdir()) == ["match.db", "match.jsonl"]
