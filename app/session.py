@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from app.alive import EVERY_S, Alive, last_alive
 from app.capture import Capture, Taken
 from app.conduct_calls import ConductCalls
 from app.copies import Copies, CopyNews, copied_files
@@ -72,9 +73,13 @@ class Session(ConductCalls):
         self.record_path: Path = log.path
         self.picture = Mailbox()
         self.fault: Exception | None = None
+        self.mended = log.mended
+        self.unsaved: StoreError | None = None
+        """Why the last event could not be saved; None once one is saved again."""
         self._source, self._table, self._log, self._read = source, table, log, read
         self._live = Live(log, rules, level, leader, prepared=prepared or Prepared())
         self._taken_up = log.last
+        self._alive = Alive(log.path)
         self._skip_to_ms = self._take_up()
         self._evidence, self._limits = evidence, limits
         self._ring: Ring | None = None
@@ -149,6 +154,7 @@ class Session(ConductCalls):
             self._copies.close()
         if self._ring is not None:
             self._ring.close()
+        self._last_sign()
         if self.fault is None:
             self._log.close()
         else:
@@ -335,8 +341,10 @@ class Session(ConductCalls):
         while (task := self._next_task()) is not None:
             try:
                 self._live.notice = ""
-                done = len(self._live.state.deals_done)
+                done, last = len(self._live.state.deals_done), self._log.last
                 task()
+                if self._log.last > last:
+                    self.unsaved = None
                 if self._copies is not None and self._copied != len(self._live.state.deals_done):
                     self._copy()
                 if done != len(self._live.state.deals_done):
@@ -345,7 +353,7 @@ class Session(ConductCalls):
                 self._live.notice = error.reason
             except StoreError as error:
                 # Not saved: say so at once; what was acknowledged is safe.
-                self.fault = error
+                self.fault = self.unsaved = error
                 self._live.notice = str(error)
                 self._seen_out.set()
             self._shown_ms = self._clock.now_ms()
@@ -356,10 +364,16 @@ class Session(ConductCalls):
     def _next_task(self) -> Callable[[], None] | None:
         """What is to be done next; nothing but a look at the clock where its limit passes first."""
         left, since = self._live.left_ms(self._shown_ms), self._clock.now_ms() - self._shown_ms
-        try:
-            return self._tasks.get(timeout=None if left is None else max((left - since) / 1000, LOOK_S))
-        except queue.Empty:
-            return lambda: None
+        due_s = float("inf") if left is None else max((left - since) / 1000, LOOK_S)
+        while due_s > 0:
+            if self._by_the_clock and self._log.last:
+                self._alive.tell(self._live.event_ms(self._clock.now_ms()))
+            wait_s = min(due_s, EVERY_S)
+            try:
+                return self._tasks.get(timeout=wait_s)
+            except queue.Empty:
+                due_s -= wait_s
+        return lambda: None
 
     def _copy(self) -> None:
         """Hand over a copy of what is recorded; nothing waits for it to be written."""
@@ -380,6 +394,16 @@ class Session(ConductCalls):
 
     # ---- clocks -------------------------------------------------------------------------------
 
+    @property
+    def _by_the_clock(self) -> bool:
+        """Whether time runs on by itself: no film is gone through."""
+        return self._source is None or self._source.live
+
+    def _last_sign(self) -> None:
+        """Of a match that may be gone on with, when it was left."""
+        left_open = self._by_the_clock and self._log.last and not self._live.state.over
+        self._alive.close(self._live.event_ms(self._clock.now_ms()) if left_open else None)
+
     def _age_ms(self, event: MatchStart | Event) -> int:
         now = self._live.event_ms(self._clock.now_ms())
         if isinstance(event, MatchStart):
@@ -394,7 +418,7 @@ class Session(ConductCalls):
         """
         if self._log.last == 0:
             return 0
-        if self._source is not None and not self._source.live:
+        if not self._by_the_clock:
             return self._live.continue_file()
-        self._live.continue_clock(since_ms(self._log.header.started))
+        self._live.continue_clock(since_ms(self._log.header.started), last_alive(self._log.path))
         return 0

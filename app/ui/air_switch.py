@@ -15,10 +15,14 @@ if TYPE_CHECKING:
 
 
 class AirSwitch:
-    """make: what puts this match on air, where it can be; window: beside the match window, once opened."""
+    """make: what puts this match on air, where it can be; window: beside the match window, once opened.
+
+    switched: called whenever it goes on air or off.
+    """
 
     def __init__(self, make: "Callable[[], Broadcast] | None", top: TopBar, parent: QWidget) -> None:
         self._make, self._top, self._parent = make, top, parent
+        self.switched: Callable[[bool], None] = lambda on: None
         self.window: AirWindow | None = None
         top.on_air.setVisible(make is not None)
 
@@ -44,6 +48,10 @@ class AirSwitch:
         if self.window is not None:
             self.window.close()
 
+    @property
+    def runs(self) -> bool:
+        return self._make is not None and self.window is not None and self._make().runs
+
     def _show(self) -> None:
-        if self._make is not None:
-            self._top.show_air(self._make().runs)
+        self._top.show_air(self.runs)
+        self.switched(self.runs)

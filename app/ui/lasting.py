@@ -4,6 +4,7 @@ import time
 
 from PySide6.QtCore import QObject
 
+from app.store import StoreError
 from app.ui.bars import StatusLine
 from app.ui.speech import Speech
 from app.ui.words import found_text, view_text
@@ -50,7 +51,7 @@ class Lasting(QObject):
     def write(self) -> None:
         """Also in another language."""
         moved = view_text(self._view, 1 if self._said_moved_until else 0)
-        if self._fault is not None:
+        if self._fault is not None and not isinstance(self._fault, StoreError):  # that is a warning's
             said = str(self._fault)
         elif moved:
             said = moved

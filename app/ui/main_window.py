@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
+from app.store import Mended, kept_beside
 from app.ui import startup, theme
 from app.ui.actions import BY_ID, Keys, text_of
 from app.ui.air_switch import AirSwitch
@@ -32,7 +33,7 @@ from app.ui.replay import ReplayWindow
 from app.ui.seats import TablePanel
 from app.ui.speech import Speech
 from app.ui.table_view import TableView
-from app.ui.warnings_bar import WarningsBar
+from app.ui.warnings_bar import RecordWarning, WarningsBar
 from app.ui.words import is_camera
 
 if TYPE_CHECKING:
@@ -94,6 +95,7 @@ class MainWindow(QMainWindow):
         self.speech = Speech(spoken, self)
         self.lasting = Lasting(self.status, self.speech, chinese=chinese)
         self._corrects = False
+        self._mended = session.mended
         self._lay_out()
         self._connect()
         self.lasting.write()
@@ -226,6 +228,7 @@ class MainWindow(QMainWindow):
             self.speech.hear(snapshot.conduct.warnings)
         self.status.show_notice(standing_text(snapshot, self.keys.label("asked")))
         self.status.show_saved(snapshot.saved)
+        self._warn_of_record()
         came = snapshot.pending is not None and (before is None or before.pending is None)
         if came and not self.by_hand.busy:
             self.proposal.field.setFocus()
@@ -234,6 +237,31 @@ class MainWindow(QMainWindow):
         ):
             self.view.show_still(None)
         self._tick()
+
+    def _warn_of_record(self) -> None:
+        """Something is not saved, or the record was not what its log says."""
+        said = []
+        unsaved = self._session.unsaved
+        if unsaved is not None:
+            why = self.tr("the disk is full") if "disk is full" in str(unsaved) else str(unsaved)
+            text = self.tr("Not saved: {0}. What was saved before is safe; enter the last one again.")
+            said.append(RecordWarning(text.format(why)))
+        if self._mended is not None:
+            text = {
+                Mended.CHANGED: self.tr(
+                    "The record was changed by another program; it is again as logged. The other text: {0}"
+                ),
+                Mended.LOST: self.tr(
+                    "The log has lost its last lines: enter them again. They are kept in {0}"
+                ),
+            }[self._mended]
+            kept = kept_beside(self._session.record_path).name
+            said.append(RecordWarning(text.format(kept), self._mended_seen))
+        self.warnings.show_record(tuple(said))
+
+    def _mended_seen(self) -> None:
+        self._mended = None
+        self._warn_of_record()
 
     def _show_corrected(self, line: "PlayLine | None") -> None:
         """A line that is corrected has the place of what waits, with what was seen of it."""
@@ -346,8 +374,7 @@ class MainWindow(QMainWindow):
     def ask_to_close(self) -> None:
         """Close the window if that is meant."""
         if self._closing is None:
-            on_air = self._broadcast is not None and self.air is not None and self._broadcast().runs
-            self._closing = ClosingQuestion(self, on_air=on_air)
+            self._closing = ClosingQuestion(self, on_air=self.on_air.runs)
             self._closing.accepted.connect(self.close)
             self._closing.finished.connect(self._closing_answered)
             self._closing.open()
@@ -377,6 +404,7 @@ class MainWindow(QMainWindow):
         if event.type() == QEvent.Type.LanguageChange:
             self.lasting.write()
             self._write_help()
+            self._warn_of_record()
             if self.snapshot is not None:
                 self.status.show_notice(standing_text(self.snapshot, self.keys.label("asked")))
 

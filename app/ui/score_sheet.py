@@ -185,6 +185,7 @@ class _ScoreSheet:
             finish = words(f"is_{deal.standing}")
         gain = "" if deal.winner is None else f"{words.seats(sides[deal.winner])} +{deal.gain}"
         levels = " : ".join(map(words.level, deal.levels)) if deal.levels else ""
+        levels = "\n".join([levels, *(words.award(award, sides) for award in deal.awards)])
         return (
             str(deal.number),
             words.level(deal.level),

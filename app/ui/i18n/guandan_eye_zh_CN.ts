@@ -4,6 +4,10 @@
 <context>
     <name>AirWindow</name>
     <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
         <source>On air</source>
         <translation>直播</translation>
     </message>
@@ -715,7 +719,7 @@
     </message>
     <message>
         <source>Guandan Eye: this machine</source>
-        <translation>掼蛋眼：本机检查</translation>
+        <translation>掼眼：本机检查</translation>
     </message>
     <message>
         <source>Looking…</source>
@@ -971,6 +975,22 @@
 </context>
 <context>
     <name>MainWindow</name>
+    <message>
+        <source>the disk is full</source>
+        <translation>磁盘已满</translation>
+    </message>
+    <message>
+        <source>Not saved: {0}. What was saved before is safe; enter the last one again.</source>
+        <translation>未保存：{0}。此前的记录无损；请重新录入最后一项。</translation>
+    </message>
+    <message>
+        <source>The record was changed by another program; it is again as logged. The other text: {0}</source>
+        <translation>记录曾被外部改动，已按日志恢复；改动的文本存为 {0}</translation>
+    </message>
+    <message>
+        <source>The log has lost its last lines: enter them again. They are kept in {0}</source>
+        <translation>日志丢失了最后几行，请重新录入；原文存于 {0}</translation>
+    </message>
     <message>
         <source>“{0}” is kept and comes back into the line afterwards.</source>
         <translation>“{0}”已留存，改完后放回输入行。</translation>
@@ -1801,7 +1821,7 @@
     </message>
     <message>
         <source>Guandan Eye: new match</source>
-        <translation>掼蛋眼：新比赛</translation>
+        <translation>掼眼：新比赛</translation>
     </message>
     <message>
         <source>New match</source>
@@ -1848,7 +1868,7 @@
     <name>StartPage</name>
     <message>
         <source>Guandan Eye</source>
-        <translation>掼蛋眼</translation>
+        <translation>掼眼</translation>
     </message>
     <message>
         <source>The camera proposes, the rules check, the referee decides.</source>
@@ -1895,6 +1915,10 @@
         <translation>摄像头、模型、字体是否正常</translation>
     </message>
     <message>
+        <source>open in another window</source>
+        <translation>已在另一窗口打开</translation>
+    </message>
+    <message>
         <source>round {0}</source>
         <translation>第 {0} 轮</translation>
     </message>
@@ -1915,7 +1939,7 @@
     <name>StartWindow</name>
     <message>
         <source>Guandan Eye</source>
-        <translation>掼蛋眼</translation>
+        <translation>掼眼</translation>
     </message>
     <message>
         <source>Practice</source>
@@ -2132,12 +2156,12 @@
         <translation>语言（{0}）</translation>
     </message>
     <message>
-        <source>● On air</source>
-        <translation>● 直播中</translation>
+        <source>● On air ({0})</source>
+        <translation>● 直播中（{0}）</translation>
     </message>
     <message>
-        <source>Go on air</source>
-        <translation>开播</translation>
+        <source>Go on air ({0})</source>
+        <translation>开播（{0}）</translation>
     </message>
     <message>
         <source>Overlays and feeds ({0})</source>
