@@ -239,7 +239,7 @@ def test_a_match_that_was_on_air_goes_on_air_again(
     record = tmp_path / "m.jsonl"
     remember_air(record, on=was_on)
     went: list[AirSwitch] = []
-    monkeypatch.setattr(AirSwitch, "go", went.append)
+    monkeypatch.setattr(AirSwitch, "go", lambda switch: went.append(switch))
     session = FakeSession(record_path=record)
     shot = tmp_path / "shot.png"
     session.on_start = lambda session: session.show(fakes.busy_state())

@@ -268,7 +268,7 @@ def test_before_the_first_deal_the_seat_is_picked(window: MainWindow, session: F
     window.show_snapshot(fakes.empty_state())
     assert window.table.trick.what.full_text() == "No deal yet: start one (Ctrl+N)"
     window.by_hand.field.setText("h3")
-    assert window.by_hand.hint.full_text() == "Pick the seat."
+    assert window.by_hand.hint.full_text() == "Pick the seat: Ctrl+1 to Ctrl+4."
     QTest.keyClick(window.by_hand.field, Key.Key_Return)
     assert session.told == []
     QTest.mouseClick(window.by_hand.picks.seats["N"], Qt.MouseButton.LeftButton)
