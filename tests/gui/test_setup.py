@@ -159,11 +159,11 @@ def play_and_leave(referee: Referee) -> list[Step]:
         return bool(window) and any(line.kind == kind for line in window.snapshot.lines)
 
     def focused() -> bool:
-        shown(MainWindow).activateWindow()  # as a window manager does when a form closes
+        shown(MainWindow).activateWindow()  # as a window manager does when it opens, or a form closes
         return bool(shown(MainWindow).isActiveWindow())
 
     return [
-        (lambda: shown(MainWindow) and shown(MainWindow).snapshot, start_deal),
+        (lambda: shown(MainWindow) and shown(MainWindow).snapshot and focused(), start_deal),
         (lambda: has("deal_start") and focused(), lay),
         (lambda: has("play"), lambda: shown(MainWindow).close()),
         (lambda: shown(StartWindow), lambda: shown(StartWindow).close()),
