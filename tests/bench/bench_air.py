@@ -1,8 +1,8 @@
 """What going on air takes: ``python -m tests.bench.bench_air [--seconds S] [--video FILE]``.
 
 A simulated match is handed over event by event, as a session does, and 200 clients in another process follow
-its feed, 20 of which read nothing. Prints how long after each event the clients had it, the memory once warm
-and at the end, and what all threads on air take of a core. With ``--video`` (its TABLE.toml beside it) a
+its feed, 20 of which read nothing. Prints how long after each event the clients had it, the memory from when
+all is warm on, and what all threads on air take of a core. With ``--video`` (its TABLE.toml beside it) a
 watcher goes through the film as fast as it can in this process, half the time before and after without the
 server, and its pictures are on air too.
 """
@@ -27,6 +27,7 @@ from app.air.on_air import OnAir
 from app.air.tokens import Tokens
 from app.conduct_calls import Outcome
 from app.live import Live
+from app.memory import give_back, share_one_pool
 from app.pictures import Mailbox, Picture
 from app.settings import OnAirSettings
 from app.snapshot import Snapshot
@@ -39,6 +40,8 @@ from vision.indices import IndexDetector, IndexReader
 from vision.watch import Watcher
 
 WARM_S = 5.0
+PARTS = 5
+"""So often the memory is looked at."""
 ON_AIR = ("on-air", "rows", "frames")
 Saved = Callable[[MatchStart | Event, int], None]
 
@@ -73,13 +76,15 @@ class Watching(threading.Thread):
 
     def run(self) -> None:
         table = Table.load(self._video.with_suffix(".table.toml"))
+        detector, reader = IndexDetector(), IndexReader()
         while not self.ending.is_set():
             watcher: Watcher | None = None
+            give_back()  # as at the end of a deal
             for frame in open_source(self._video):
                 if self.ending.is_set():
                     return
                 if watcher is None:
-                    watcher = Watcher(table, frame, IndexDetector(), IndexReader())
+                    watcher = Watcher(table, frame, detector, reader)
                 watcher.see(frame)
                 self.done.append(time.monotonic())
                 marks = tuple((o.polygon, str(o.card.best), o.seat) for o in watcher.outlines)
@@ -172,6 +177,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1.0, help="events a second (1)")
     parser.add_argument("--video", type=Path)
     given = parser.parse_args()
+    share_one_pool()  # as the program does
     resource.setrlimit(resource.RLIMIT_NOFILE, (4096, 4096))
     with tempfile.TemporaryDirectory() as folder:
         measure(given, Path(folder))
@@ -196,10 +202,12 @@ def measure(given: argparse.Namespace, folder: Path) -> None:
     process.start()
     here.recv()
     play(session, WARM_S, given.rate, found)
-    warm, used, began = megabytes(), cpu(), time.monotonic()
-    said = play(session, given.seconds, given.rate, found)
+    memory, said, used, began = [megabytes()], [], cpu(), time.monotonic()
+    for _ in range(PARTS):
+        said += play(session, given.seconds / PARTS, given.rate, found)
+        memory.append(megabytes())
     spans.append((began, time.monotonic()))
-    used, end = (cpu() - used) / (time.monotonic() - began), megabytes()
+    used = (cpu() - used) / (time.monotonic() - began)
     dropped, held = server._clients.dropped, server.clients.get("feed", 0)
     here.send("end")
     heard, left = here.recv()
@@ -214,7 +222,7 @@ def measure(given: argparse.Namespace, folder: Path) -> None:
         f"{len(said)} events, {len(late)} of {len(said) * readers} heard before the next: after "
         f"{shares[0]:.0f} ms, 95 % within {shares[1]:.0f} ms, 99 % {shares[2]:.0f} ms, all {shares[3]:.0f} ms"
     )
-    print(f"memory {warm:.1f} -> {end:.1f} MB; on air takes {used:.1%} of a core")
+    print(f"memory {' '.join(f'{each:.0f}' for each in memory)} MB; on air takes {used:.1%} of a core")
     if watching is not None:
         time.sleep(1.0)
         spans.append(_span(given.seconds / 2))
