@@ -215,7 +215,11 @@ def measure(given: argparse.Namespace, folder: Path) -> None:
     server.stop()
     late = delays(said, heard)
     readers = given.clients - given.stalled
-    print(f"{given.clients} clients, {given.stalled} stalled: {dropped} dropped, {held} held at the end")
+    gone = given.clients - held
+    print(
+        f"{given.clients} clients, {given.stalled} stalled: {gone} gone at the end, "
+        f"{dropped} of them dropped by us, {gone - dropped} by the system that waited too long"
+    )
     print(f"of {readers} that read {left} are there")
     shares = np.percentile(late, (50, 95, 99, 100))
     print(
