@@ -3,7 +3,7 @@
 import { drawCard } from "../cards.js";
 import { draw, make, setClass, setHidden, setText } from "../dom.js";
 import { clockText, playerName, rankText, sideName } from "../game.js";
-import { Pair, RoundTime, alertText, badge, level, matchText, sideMark } from "../parts.js";
+import { MatchNote, Pair, RoundTime, alertText, badge, level, sideMark } from "../parts.js";
 
 const QUIET = ["waiting", "before", "tribute", "between", "over"];
 const HISTORY = 10;
@@ -24,7 +24,7 @@ export class BetweenView {
     this.t = t;
     this.always = always;
     this.title = make("h1", "bt-title");
-    this.note = make("span", "bt-note");
+    this.note = new MatchNote("bt-note");
     this.time = new RoundTime(t);
     this.headline = make("div", "bt-headline");
     this.finish = make("div", "bt-finish");
@@ -34,7 +34,7 @@ export class BetweenView {
     this.history = make("div", "bt-history");
     this.foot = make("footer", "bt-foot", this.tribute);
     this.panel = make("div", "bt panel",
-      make("header", "bt-head", this.title, this.headline, make("div", "bt-corner", this.note, this.time.element)),
+      make("header", "bt-head", this.title, this.headline, make("div", "bt-corner", this.note.element, this.time.element)),
       make("div", "bt-left", this.finish), make("div", "bt-right", this.levels, this.history, this.facts),
       this.foot);
     this.element = make("section", "view between", this.panel);
@@ -51,7 +51,7 @@ export class BetweenView {
     const alert = alertText(t, state);
     setClass(this.panel, "short", !result);
     setText(this.title, this.#titleText(state));
-    setText(this.note, [state.event, matchText(t, state)].filter(Boolean).join(" · "));
+    this.note.show(t, state);
     setClass(this.headline, "alert", alert);
     this.headline.replaceChildren(...(alert ? [alert] : this.#headline(state)));
     this.finish.replaceChildren(...(result ? this.#finish(state) : this.#players(state)));
