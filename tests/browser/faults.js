@@ -27,7 +27,7 @@
     const middle = (box.top + box.bottom) / 2;
     // Letters that reach below the line do so by a quarter of their height; the font's own box is 1.45 high.
     const tails = !element.ownerSVGElement && /[gjpqy]/.test(node.textContent);
-    const tail = tails ? box.bottom - 0.05 * Number.parseFloat(getComputedStyle(element).fontSize) : 0;
+    const tail = tails ? box.bottom - 0.03 * Number.parseFloat(getComputedStyle(element).fontSize) : 0;
     const text = { element, left: box.left, right: box.right, top: middle - letters / 2, bottom: middle + letters / 2 };
     for (let each = element; each !== stage; each = each.parentElement) {
       const style = getComputedStyle(each);

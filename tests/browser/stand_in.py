@@ -153,7 +153,8 @@ class StandIn:
             del self._news[news]
 
     async def _control(self, request: web.Request) -> web.StreamResponse:
-        if f"bearer.{TOKEN}" not in request.headers.get("Sec-WebSocket-Protocol", ""):
+        given = request.headers.get("Sec-WebSocket-Protocol", ""), request.headers.get("Authorization", "")
+        if f"bearer.{TOKEN}" not in given[0] and given[1] != f"Bearer {TOKEN}":
             raise web.HTTPUnauthorized
         if not self.desk:
             raise web.HTTPNotFound
