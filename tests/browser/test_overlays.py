@@ -136,7 +136,8 @@ def test_the_ticker_says_that_a_long_name_is_high(server: StandIn, open_page: Op
     head = page.locator(".tk-head").bounding_box()
     box = word.bounding_box()
     assert word.inner_text() == "最大"
-    assert head is not None and box is not None
+    assert head is not None
+    assert box is not None
     assert box["x"] + box["width"] <= head["x"] + head["width"]
 
 
@@ -151,7 +152,8 @@ def test_the_mark_of_a_lost_signal_lies_on_nothing(server: StandIn, open_page: O
         const own = mark.getBoundingClientRect();
         return own.top >= 0 && [...document.querySelectorAll(".panel")].every((each) => {
             const box = each.getBoundingClientRect();
-            return box.top >= own.bottom || box.bottom <= own.top || box.left >= own.right || box.right <= own.left;
+            return box.top >= own.bottom || box.bottom <= own.top || box.left >= own.right
+                || box.right <= own.left;
         });
     }""")
 
@@ -422,6 +424,20 @@ def test_a_local_file_takes_a_style_sheet_beside_it(server: StandIn, open_page: 
     shown(page, 1)
     box = "document.querySelector('.declarer .level-box')"
     until(page, f"getComputedStyle({box}).backgroundColor == 'rgb(1, 2, 3)'")
+
+
+@pytest.mark.parametrize("scene", ["before", "play", "tribute", "over"])
+def test_the_page_between_deals_has_no_empty_ground(server: StandIn, open_page: Open, scene: str) -> None:
+    show(server, moments.scenes("zh")[scene], 1)
+    page = open_page(address(server, "between", "show=always"))
+    shown(page, 1)
+    gap = """() => {
+        const bottom = (each) => each.getBoundingClientRect().bottom;
+        const inside = [...document.querySelectorAll(".bt-seat, .bt-level, .bt-fact, .bt-gift")];
+        return bottom(document.querySelector(".bt")) - Math.max(...inside.map(bottom));
+    }"""
+    assert page.evaluate(gap) < 60
+    assert page.evaluate(FAULTS) == []
 
 
 def test_between_deals_shows_between_deals(server: StandIn, open_page: Open) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Open = Callable[..., "Page"]
 TABLET = (800, 600)
-LONG = "N cannot play S3 H3 C3 S4 H4 C4 D5 D5 S6 HR as it holds no hand type, " + "and so on and on, " * 11 + "and on"
+LONG = "N cannot play S3 H3 C3 S4 H4 C4 D5 D5 S6 HR as it is no hand type" + ", and so on and on" * 11
 OUT_OF_REACH = """() => [...document.querySelectorAll("button")].filter((each) => {
     const box = each.getBoundingClientRect();
     return box.width > 0 && (box.height < 56 || box.width < 56 || box.left < 0 || box.top < 0
@@ -82,7 +82,7 @@ def test_a_pass_and_a_call_are_sent(server: StandIn, open_page: Open) -> None:
         ({"error": "x", "conflict": True, "seq": 9}, "局面已变，请再看一次"),
         ({"error": "the disk is full", "conflict": False, "seq": 9}, "没有记录|the disk is full"),
         ({"error": LONG, "conflict": False, "seq": 9}, f"没有记录：这手牌不合规则|{LONG}"),
-        ({"error": "N cannot pass, as it leads", "seq": 9}, "没有记录：现在不能过牌|N cannot pass, as it leads"),
+        ({"error": "N cannot pass, as so", "seq": 9}, "没有记录：现在不能过牌|N cannot pass, as so"),
         ({"error": "the recorder does not answer"}, "没有答复，请先看局面|the recorder does not answer"),
     ],
 )
@@ -101,7 +101,8 @@ def test_a_long_refusal_moves_nothing(server: StandIn, open_page: Open, lang: st
     server.answers.append({"error": LONG, "conflict": False, "seq": 9})
     page = tablet(server, open_page, lang, pending=True)
     page.wait_for_selector(".rf-button.accept:enabled")
-    keys = "[...document.querySelectorAll('.rf-button')].map((each) => JSON.stringify(each.getBoundingClientRect()))"
+    keys = """[...document.querySelectorAll(".rf-button")]
+        .map((each) => JSON.stringify(each.getBoundingClientRect()))"""
     before = page.evaluate(keys)
     page.click(".rf-button.accept")
     page.wait_for_selector(".rf-told.failed")

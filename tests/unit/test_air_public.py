@@ -353,7 +353,7 @@ def test_a_single_return_goes_to_who_pays_also_before_the_card_is_paid() -> None
     ]  # fmt: skip
     twice = shown(more_deals(sheet_begun(header()), ["EWSN"])).tribute
     assert twice is not None
-    assert [each.to for each in twice.gifts if each.back] == [None, None], "who is first paid is not known yet"
+    assert [each.to for each in twice.gifts if each.back] == [None, None], "not known before it is paid"
 
 
 def test_cards_given_back_face_down_are_told_when_both_are_there() -> None:

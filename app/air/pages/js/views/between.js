@@ -32,11 +32,10 @@ export class BetweenView {
     this.facts = make("div", "bt-facts");
     this.tribute = make("div", "bt-tribute");
     this.history = make("div", "bt-history");
-    this.foot = make("footer", "bt-foot", this.tribute);
     this.panel = make("div", "bt panel",
       make("header", "bt-head", this.title, this.headline, make("div", "bt-corner", this.note.element, this.time.element)),
       make("div", "bt-left", this.finish), make("div", "bt-right", this.levels, this.history, this.facts),
-      this.foot);
+      make("footer", "bt-foot", this.tribute));
     this.element = make("section", "view between", this.panel);
   }
 
@@ -49,7 +48,6 @@ export class BetweenView {
     const { t } = this;
     const { result } = state;
     const alert = alertText(t, state);
-    setClass(this.panel, "short", !result);
     setText(this.title, this.#titleText(state));
     this.note.show(t, state);
     setClass(this.headline, "alert", alert);
@@ -58,7 +56,7 @@ export class BetweenView {
     this.levels.replaceChildren(make("h2", "", t("levels")), ...this.#levels(state));
     this.facts.replaceChildren(...(result ? this.#facts(result) : []));
     this.tribute.replaceChildren(...this.#tribute(state));
-    setClass(this.foot, "bare", !this.tribute.childElementCount);
+    setClass(this.panel, "short", !this.tribute.childElementCount);
     this.history.replaceChildren(...this.#history(state));
   }
 
