@@ -270,7 +270,8 @@ def _returned(tribute: TributeState) -> list[Gift]:
     payer_of = {paid.to: paid.seat for paid in tribute.paid}
     for seat in tribute.finish[: len(tribute.payers)]:
         if all(given.seat != seat for given in tribute.returned):
-            to, double = payer_of.get(seat), tribute.is_double
+            double = tribute.is_double
+            to = payer_of.get(seat) if double else tribute.payers[0]
             to_partner = to == tribute.header.partner(seat)
             limit = return_limit(tribute.rules, to_partner=to_partner, double=double)
             switch = "return_in_double" if double else f"return_to_{'partner' if to_partner else 'opponent'}"

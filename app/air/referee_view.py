@@ -21,7 +21,7 @@ from app.snapshot import Gift, PlayLine, Proposal, SeatView, Snapshot
 from engine.errors import Reason
 
 LINES = 20
-"""So many lines of the list are kept."""
+"""So many lines of the list are kept; for who may confirm them, also all older ones that are asked."""
 
 
 def state(shown: Snapshot, *, desk: bool) -> RefereeState:
@@ -39,7 +39,7 @@ def state(shown: Snapshot, *, desk: bool) -> RefereeState:
         seats=tuple(map(_seat, shown.seats)),
         to_beat=None if shown.to_beat is None else reading_state(shown.to_beat),
         best=shown.best,
-        lines=tuple(_line(line) for line in shown.lines[-LINES:] if desk or line.kind != "return"),
+        lines=tuple(map(_line, _kept(shown.lines, desk=desk))),
         clock=_clock(shown),
         round_clock=_round_clock(shown),
         tribute=_tribute(shown, desk=desk),
@@ -61,6 +61,12 @@ def _seat(seat: SeatView) -> RefereeSeat:
         passed=seat.passed,
         asked=seat.asked,
     )
+
+
+def _kept(lines: tuple[PlayLine, ...], *, desk: bool) -> list[PlayLine]:
+    """The last lines, and before them what still waits for an answer, the oldest first."""
+    last = [line for line in lines[-LINES:] if desk or line.kind != "return"]
+    return [line for line in lines[:-LINES] if desk and line.state == "asked"] + last
 
 
 def _line(line: PlayLine) -> Line:

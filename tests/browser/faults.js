@@ -25,6 +25,9 @@
     // A line is higher than its letters.
     const letters = Math.min(box.height, Number.parseFloat(getComputedStyle(element).fontSize) * (element.ownerSVGElement ? 0.5 : 0.96));
     const middle = (box.top + box.bottom) / 2;
+    // Letters that reach below the line do so by a quarter of their height; the font's own box is 1.45 high.
+    const tails = !element.ownerSVGElement && /[gjpqy]/.test(node.textContent);
+    const tail = tails ? box.bottom - 0.03 * Number.parseFloat(getComputedStyle(element).fontSize) : 0;
     const text = { element, left: box.left, right: box.right, top: middle - letters / 2, bottom: middle + letters / 2 };
     for (let each = element; each !== stage; each = each.parentElement) {
       const style = getComputedStyle(each);
@@ -38,6 +41,7 @@
         const least = Number.parseFloat(style.fontSize) * 1.5;
         if (frame.width < least) faults.push(`no room: ${said(element)}`);
       } else if (out) faults.push(`cut off: ${said(element)}`);
+      if (tail && style.overflowY !== "visible" && tail > frame.bottom + 0.5) faults.push(`tails cut off: ${said(element)}`);
       if (text.top < frame.top - 1 || text.bottom > frame.bottom + 1) faults.push(`cut off above or below: ${said(element)}`);
     }
     if (text.left < -1 || text.top < -1 || text.right > innerWidth + 1 || text.bottom > innerHeight + 1) faults.push(`out of the picture: ${said(element)}`);

@@ -36,6 +36,8 @@ class StandIn:
         self.states: dict[str, Any] = {}
         self.feeds = 0
         self.closed = False  # the public output asks for the token too
+        self.desk = True  # there is a match to act on, not a record
+        self.hidden: set[str] = set()  # outputs of which nothing may be seen
         self.acts: list[dict[str, Any]] = []
         self.answers: list[dict[str, Any]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -49,6 +51,13 @@ class StandIn:
     def show(self, state: Any, output: str = "public") -> None:
         """Give a state to all who follow that output, and to who comes."""
         self.states[output] = state
+        self.hidden.discard(output)
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._tell, output)
+
+    def hide(self, output: str) -> None:
+        """Nothing of that output may be seen any more: who follows it is sent away."""
+        self.hidden.add(output)
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._tell, output)
 
@@ -116,6 +125,8 @@ class StandIn:
         output = request.path.removesuffix("/feed").strip("/") or "public"
         if (self.closed or output != "public") and request.headers.get("Authorization") != f"Bearer {TOKEN}":
             raise web.HTTPUnauthorized
+        if output in self.hidden:
+            raise web.HTTPNotFound
         self.feeds += 1
         answer = web.StreamResponse(headers={"Content-Type": "text/event-stream; charset=utf-8"})
         await answer.prepare(request)
@@ -131,6 +142,8 @@ class StandIn:
                 except TimeoutError:
                     await answer.write(b": beat\n\n")
                     continue
+                if output in self.hidden:
+                    return answer
                 state = self.states[output]
                 line = json.dumps(state, ensure_ascii=False).encode()
                 await answer.write(b"event: state\nid: %d\ndata: %b\n\n" % (state["seq"], line))
@@ -140,8 +153,11 @@ class StandIn:
             del self._news[news]
 
     async def _control(self, request: web.Request) -> web.StreamResponse:
-        if f"bearer.{TOKEN}" not in request.headers.get("Sec-WebSocket-Protocol", ""):
+        given = request.headers.get("Sec-WebSocket-Protocol", ""), request.headers.get("Authorization", "")
+        if f"bearer.{TOKEN}" not in given[0] and given[1] != f"Bearer {TOKEN}":
             raise web.HTTPUnauthorized
+        if not self.desk:
+            raise web.HTTPNotFound
         talk = web.WebSocketResponse(protocols=("guandan-eye",))
         await talk.prepare(request)
         await talk.send_json({"referees": 1})

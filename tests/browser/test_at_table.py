@@ -11,10 +11,12 @@ import pytest
 
 from app.air.on_air import OnAir
 from app.air.routes import Role
-from app.air.rows import Folding
+from app.air.rows import Folding, Followed
+from app.air.tokens import Tokens
 from app.session import Session
+from app.settings import OnAirSettings
 from tests.browser.waiting import until
-from tests.unit.air_clients import lead, on_air, wait_for
+from tests.unit.air_clients import lead, on_air, table, wait_for
 from tests.unit.test_live import card, reading
 
 if TYPE_CHECKING:
@@ -74,6 +76,26 @@ def test_who_may_watch_sees_position_and_clock_and_has_no_buttons(at_table: Tabl
     assert page.locator(".rf-live").inner_text() == "View only"
     at_table.session.type_pass("S")
     until(page, "[...document.querySelectorAll('.rf-said')].some((each) => each.textContent === 'Pass')")
+
+
+def test_at_a_record_the_referee_only_looks(tmp_path: Path, open_page: Open) -> None:
+    with table(tmp_path) as session:
+        lead(session)
+        server = OnAir(
+            Followed(session.record_path),
+            OnAirSettings(port=0, delay_s=0.0),
+            Tokens(tmp_path / "tokens.json"),
+        )
+        server.start()
+        try:
+            token = server.tokens.of(Role.REFEREE)
+            address = f"http://127.0.0.1:{server.port}/referee.html?lang=en#token={token}"
+            page = open_page(address, TABLET, may_fail=True)
+            until(page, "document.querySelector('.rf-live').textContent === 'View only'")
+            assert page.locator(".rf-button:visible").count() == 0
+            assert page.locator(".rf-seat.best .rf-left").inner_text() == "26"
+        finally:
+            server.stop()
 
 
 def test_a_proposal_is_accepted(at_table: Table) -> None:
@@ -136,8 +158,9 @@ def test_what_the_rules_refuse_is_said(at_table: Table) -> None:
     for rank in ("4", "9"):
         page.click(f".pk-ranks .key:text-is('{rank}')")
     page.click(".key.main:enabled")
-    page.wait_for_selector(".rf-told.failed:not(:empty)")
-    assert page.locator(".rf-told").inner_text().startswith("Not recorded: ")
+    page.wait_for_selector(".rf-told.failed")
+    assert page.locator(".rf-told b").inner_text() == "Not recorded: against the rules"
+    assert page.locator(".rf-told small").inner_text() != ""
     at_table.wait(2)
 
 
@@ -149,7 +172,7 @@ def test_a_second_referee_who_saw_less_is_told_of_it(at_table: Table) -> None:
     until(second, "[...document.querySelectorAll('.rf-said')].some((each) => each.textContent === 'Pass')")
     second.click(".pk-ranks .key:text-is('9')")
     second.click(".key.main:enabled")
-    second.wait_for_selector(".rf-told.failed:not(:empty)")
+    second.wait_for_selector(".rf-told.failed")
     assert second.locator(".rf-told").inner_text() == "The position has changed: look again"
     at_table.wait(3)
 

@@ -77,6 +77,140 @@ def test_a_fault_of_the_drawing_is_noticed(server: StandIn, open_page: Open) -> 
     assert page.evaluate(FAULTS) != []
 
 
+def test_letters_that_are_cut_off_below_are_noticed(server: StandIn, open_page: Open) -> None:
+    server.show(play(1, "en"))
+    page = open_page(address(server, "table"))
+    shown(page, 1)
+    assert page.evaluate(FAULTS) == []
+    page.evaluate("document.querySelector('.event-name').style.lineHeight = '1.3'")
+    assert page.evaluate(FAULTS) == ['tails cut off: event-name "Spring Open 2026 · Final"']
+
+
+@pytest.mark.parametrize("view", ["ticker", "lower-third", "table", "between", "statistics"])
+def test_letters_below_the_line_are_whole(server: StandIn, open_page: Open, view: str) -> None:
+    state = play(1, "en")
+    server.show(state | {"event": "Jogging egg joy"} | {"ruling": False})
+    page = open_page(address(server, view, "lang=en&show=always"), (1280, 720))
+    shown(page, 1)
+    assert page.evaluate(FAULTS) == []
+
+
+SHORT_AND_LONG = {"E": moments.NAMES["long"]["E"], "W": "李", "S": "高", "N": "W" * 40}
+WHOLE = """name => [...document.querySelectorAll('.pair-name')].filter((each) => each.textContent === name)
+    .map((each) => each.scrollWidth <= each.clientWidth)"""
+
+
+@pytest.mark.parametrize("view", ["score", "table", "between", "hands"])
+def test_a_short_name_beside_a_long_one_is_whole(server: StandIn, open_page: Open, view: str) -> None:
+    state = play(1)
+    for seat in state["seats"]:
+        seat["player"] = SHORT_AND_LONG[seat["seat"]]
+    server.show(state)
+    server.show(moments.hands(state, {}), "hands")
+    page = open_page(address(server, view, "show=always"))
+    shown(page, 1)
+    for name in ("李", "高"):
+        assert set(page.evaluate(WHOLE, name)) == {True}
+    for name in (SHORT_AND_LONG["E"], SHORT_AND_LONG["N"]):
+        assert set(page.evaluate(WHOLE, name)) == {False}
+
+
+@pytest.mark.parametrize("view", ["between", "statistics"])
+def test_round_and_table_are_kept_beside_a_long_event(server: StandIn, open_page: Open, view: str) -> None:
+    server.show(play(1) | {"event": moments.EVENTS["long"], "table": "12"})
+    page = open_page(address(server, view, "show=always"))
+    shown(page, 1)
+    assert page.locator(".note-match").inner_text() == "第 3 轮 · 12 桌"
+    assert page.evaluate("""() => { const note = document.querySelector(".note-match");
+        return note.scrollWidth <= note.clientWidth; }""")
+
+
+def test_the_ticker_says_that_a_long_name_is_high(server: StandIn, open_page: Open) -> None:
+    state = play(1)
+    for seat in state["seats"]:
+        seat["player"] = moments.NAMES["long"][seat["seat"]]
+    server.show(state)
+    page = open_page(address(server, "ticker"))
+    shown(page, 1)
+    word = page.locator(".tk-word")
+    head = page.locator(".tk-head").bounding_box()
+    box = word.bounding_box()
+    assert word.inner_text() == "最大"
+    assert head is not None
+    assert box is not None
+    assert box["x"] + box["width"] <= head["x"] + head["width"]
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_the_mark_of_a_lost_signal_lies_on_nothing(server: StandIn, open_page: Open, view: str) -> None:
+    show(server, moments.scenes("long")["play"], 1)
+    page = open_page(address(server, view, "lang=en&show=always"))
+    shown(page, 1)
+    assert page.evaluate("""() => {
+        const mark = document.querySelector(".stale");
+        mark.style.display = "flex";
+        const own = mark.getBoundingClientRect();
+        return own.top >= 0 && [...document.querySelectorAll(".panel")].every((each) => {
+            const box = each.getBoundingClientRect();
+            return box.top >= own.bottom || box.bottom <= own.top || box.left >= own.right
+                || box.right <= own.left;
+        });
+    }""")
+
+
+def test_clocks_stand_while_the_signal_is_lost_and_are_right_again(server: StandIn, open_page: Open) -> None:
+    state = moments.clocked(play(1), 5_000, None)
+    server.show(state)
+    page = open_page(address(server, "table"), may_fail=True)
+    shown(page, 1)
+    server.stop()
+    page.wait_for_selector(".stale.on")
+    clock, first = "document.querySelector('.ring-number').textContent", ""
+    page.wait_for_timeout(200)
+    first = page.evaluate(clock)
+    page.wait_for_timeout(2500)
+    assert page.evaluate(clock) == first
+    server.show(moments.clocked(play(2), 65_000, None))
+    server.start()
+    shown(page, 2)
+    until(page, f"{clock}.startsWith('1:')")
+
+
+def test_where_no_hands_may_be_seen_the_page_is_empty_and_says_no_fault(
+    server: StandIn, open_page: Open
+) -> None:
+    server.hide("hands")
+    page = open_page(address(server, "hands"), may_fail=True)
+    page.wait_for_timeout(4000)
+    assert page.locator(".stale.on").count() == 0
+    assert page.locator(".stage.empty").count() == 1
+    show(server, moments.scenes("zh")["play"], 1)
+    shown(page, 1)
+    page.wait_for_selector(".hd-row .card")
+    server.hide("hands")
+    page.wait_for_selector(".stage.empty", state="attached")
+    page.wait_for_timeout(4000)
+    assert page.locator(".stale.on").count() == 0
+    later = page.context.new_page()  # it shares the connection, and is given nothing of before
+    later.goto(address(server, "hands"))
+    later.wait_for_timeout(1000)
+    assert later.locator(".stage.empty").count() == 1
+    server.stop()
+    page.wait_for_selector(".stale.on")
+
+
+@pytest.mark.parametrize(("deals", "said"), [(0, "After 0 deals"), (1, "After 1 deal"), (2, "After 2 deals")])
+def test_deals_are_counted(server: StandIn, open_page: Open, deals: int, said: str) -> None:
+    state = play(1)
+    state["statistics"]["deals"] = deals
+    state["deals"] = state["deals"][:deals]
+    server.show(state)
+    page = open_page(address(server, "statistics", "lang=en"))
+    shown(page, 1)
+    assert page.locator(".st-deals").inner_text() == said
+    assert (page.locator(".st .grid").count() == 0) == (deals == 0)
+
+
 @pytest.mark.parametrize("view", VIEWS)
 def test_right_again_when_the_server_comes_back(server: StandIn, open_page: Open, view: str) -> None:
     show(server, moments.scenes("zh")["play"], 1)
@@ -290,6 +424,20 @@ def test_a_local_file_takes_a_style_sheet_beside_it(server: StandIn, open_page: 
     shown(page, 1)
     box = "document.querySelector('.declarer .level-box')"
     until(page, f"getComputedStyle({box}).backgroundColor == 'rgb(1, 2, 3)'")
+
+
+@pytest.mark.parametrize("scene", ["before", "play", "tribute", "over"])
+def test_the_page_between_deals_has_no_empty_ground(server: StandIn, open_page: Open, scene: str) -> None:
+    show(server, moments.scenes("zh")[scene], 1)
+    page = open_page(address(server, "between", "show=always"))
+    shown(page, 1)
+    gap = """() => {
+        const bottom = (each) => each.getBoundingClientRect().bottom;
+        const inside = [...document.querySelectorAll(".bt-seat, .bt-level, .bt-fact, .bt-gift")];
+        return bottom(document.querySelector(".bt")) - Math.max(...inside.map(bottom));
+    }"""
+    assert page.evaluate(gap) < 60
+    assert page.evaluate(FAULTS) == []
 
 
 def test_between_deals_shows_between_deals(server: StandIn, open_page: Open) -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 Open = Callable[..., "Page"]
 TABLET = (800, 600)
+LONG = "N cannot play S3 H3 C3 S4 H4 C4 D5 D5 S6 HR as it is no hand type" + ", and so on and on" * 11
 OUT_OF_REACH = """() => [...document.querySelectorAll("button")].filter((each) => {
     const box = each.getBoundingClientRect();
     return box.width > 0 && (box.height < 56 || box.width < 56 || box.left < 0 || box.top < 0
@@ -44,7 +45,7 @@ def test_the_tablet_has_room_for_fingers(server: StandIn, open_page: Open, lang:
 def test_what_is_proposed_is_accepted(server: StandIn, open_page: Open) -> None:
     page = tablet(server, open_page, pending=True)
     page.click(".rf-button.accept:enabled")
-    page.wait_for_selector(".rf-told:not(:empty)")
+    page.wait_for_selector(".rf-told:visible")
     assert [{name: act[name] for name in ("do", "proposal", "expected")} for act in server.acts] == [
         {"do": "accept", "proposal": 5, "expected": moments.scenes("zh")["play"][0]["seq"]}
     ]
@@ -60,7 +61,7 @@ def test_a_play_is_corrected_by_touch(server: StandIn, open_page: Open) -> None:
     page.click(".pk-suits .key:nth-child(5)")
     page.click(".pk-card[aria-label='HK']")
     page.click(".key.main:enabled")
-    page.wait_for_selector(".rf-told:not(:empty)")
+    page.wait_for_selector(".rf-told:visible")
     last = moments.scenes("zh")["play"][0]["plays"][-1]
     [act] = server.acts
     assert (act["do"], act["play"], act["cards"]) == ("correct", last["seq"], ["H3", "H3", "HR"])
@@ -79,7 +80,10 @@ def test_a_pass_and_a_call_are_sent(server: StandIn, open_page: Open) -> None:
     ("answer", "said"),
     [
         ({"error": "x", "conflict": True, "seq": 9}, "局面已变，请再看一次"),
-        ({"error": "it is not N's turn", "conflict": False}, "没有记录：it is not N's turn"),
+        ({"error": "the disk is full", "conflict": False, "seq": 9}, "没有记录|the disk is full"),
+        ({"error": LONG, "conflict": False, "seq": 9}, f"没有记录：这手牌不合规则|{LONG}"),
+        ({"error": "N cannot pass, as so", "seq": 9}, "没有记录：现在不能过牌|N cannot pass, as so"),
+        ({"error": "the recorder does not answer"}, "没有答复，请先看局面|the recorder does not answer"),
     ],
 )
 def test_what_was_not_recorded_is_said(
@@ -88,8 +92,52 @@ def test_what_was_not_recorded_is_said(
     server.answers.append(answer)
     page = tablet(server, open_page)
     page.click(".rf-button.pass:enabled")
-    page.wait_for_selector(".rf-told.failed:not(:empty)")
-    assert page.locator(".rf-told").inner_text() == said
+    page.wait_for_selector(".rf-told.failed")
+    assert "|".join(page.locator(".rf-told").inner_text().split("\n")) == said
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_a_long_refusal_moves_nothing(server: StandIn, open_page: Open, lang: str) -> None:
+    server.answers.append({"error": LONG, "conflict": False, "seq": 9})
+    page = tablet(server, open_page, lang, pending=True)
+    page.wait_for_selector(".rf-button.accept:enabled")
+    keys = """[...document.querySelectorAll(".rf-button")]
+        .map((each) => JSON.stringify(each.getBoundingClientRect()))"""
+    before = page.evaluate(keys)
+    page.click(".rf-button.accept")
+    page.wait_for_selector(".rf-told.failed")
+    assert page.evaluate(keys) == before
+    assert page.evaluate(OUT_OF_REACH) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    box = "document.querySelector('.rf-wait').getBoundingClientRect()"
+    inside = f"""[...document.querySelectorAll('.rf-told, .rf-told *')].every((each) => {{
+        const [own, room] = [each.getBoundingClientRect(), {box}];
+        return own.top >= room.top && own.bottom <= room.bottom && own.right <= room.right;
+    }})"""
+    assert page.evaluate(inside)
+
+
+def test_the_oldest_of_what_is_asked_comes_first_with_their_count(server: StandIn, open_page: Open) -> None:
+    state = moments.referee(moments.scenes("zh")["play"][0])
+    line = state["lines"][-1] | {"kind": "play", "state": "asked", "seat": "E", "as": None}
+    old = [line | {"seq": 1, "deal": 1, "cards": ["S3", "H3"]}, line | {"seq": 2, "cards": ["C9"]}]
+    server.show(state | {"lines": [*old, *state["lines"]]}, "referee")
+    page = open_page(f"{server.url}/referee.html#{TOKEN}", TABLET)
+    page.wait_for_selector(".rf-button.accept:enabled")
+    assert page.locator(".rf-question").inner_text() == "待核 2 手：第 1 副 东 2 张牌"
+    page.click(".rf-button.accept")
+    page.wait_for_selector(".rf-told:visible")
+    assert [(act["do"], act["play"], act["cards"]) for act in server.acts] == [("correct", 1, ["S3", "H3"])]
+
+
+def test_at_a_server_that_shows_a_record_the_tablet_only_looks(server: StandIn, open_page: Open) -> None:
+    server.desk = False
+    server.show(moments.referee(moments.scenes("zh")["play"][0]), "referee")
+    page = open_page(f"{server.url}/referee.html#{TOKEN}", TABLET, may_fail=True)
+    until(page, "document.querySelector('.rf-live').textContent === '只看'")
+    assert page.locator(".rf-button:visible").count() == 0
+    server.desk = True
+    page.wait_for_selector(".rf-button.pass:enabled")
 
 
 def test_who_may_only_look_has_no_buttons(server: StandIn, open_page: Open) -> None:

@@ -344,6 +344,18 @@ def whole_tribute() -> MatchState:
     return after(match, *(Return(seat, None, card, 10_000) for seat, card in given))
 
 
+def test_a_single_return_goes_to_who_pays_also_before_the_card_is_paid() -> None:
+    match = more_deals(sheet_begun(header()), ["ESWN"])
+    (payer,) = opening_of(match).tribute.payers
+    gifts = shown(match).tribute.gifts  # type: ignore[union-attr]
+    assert [(each.seat, each.to, each.card, each.back) for each in gifts] == [
+        (payer, "E", None, False), ("E", payer, None, True),
+    ]  # fmt: skip
+    twice = shown(more_deals(sheet_begun(header()), ["EWSN"])).tribute
+    assert twice is not None
+    assert [each.to for each in twice.gifts if each.back] == [None, None], "not known before it is paid"
+
+
 def test_cards_given_back_face_down_are_told_when_both_are_there() -> None:
     match = double()
     assert match.opening is not None

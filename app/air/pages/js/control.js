@@ -1,4 +1,5 @@
-// The control connection: acts go out, each gets its answer; it is taken up again for ever.
+// The control connection: acts go out, each gets its answer; it is taken up again for ever. A server that shows
+// a record has none.
 
 import { waitMs } from "./feed.js";
 
@@ -13,9 +14,10 @@ export class Control {
 
   /** `changed` is called when the connection comes or goes. */
   constructor(server, token, changed) {
-    this.url = `${server.replace(/^http/, "ws")}/control`;
+    this.url = `${server}/control`;
     this.token = token;
     this.changed = changed;
+    this.missing = false;
   }
 
   get isOpen() {
@@ -44,11 +46,25 @@ export class Control {
     this.#waiting.delete(id);
   }
 
+  /** A WebSocket does not tell why it could not be opened; what is asked for in the plain way does. */
+  async #look() {
+    try {
+      const headers = { Authorization: `Bearer ${this.token}` };
+      const answer = await fetch(this.url, { headers, cache: "no-store", credentials: "omit" });
+      this.missing = answer.status === 404;
+    } catch {
+      // The server is gone: what it has is seen when it comes back.
+    }
+  }
+
   #connect() {
     // A page can give a WebSocket no header: the token travels among the protocols, which are in no address.
-    const socket = new WebSocket(this.url, ["guandan-eye", `bearer.${this.token}`]);
+    const socket = new WebSocket(this.url.replace(/^http/, "ws"), ["guandan-eye", `bearer.${this.token}`]);
     this.#socket = socket;
+    let opened = false;
     socket.addEventListener("open", () => {
+      opened = true;
+      this.missing = false;
       this.#tries = 0;
       this.changed();
     });
@@ -56,8 +72,9 @@ export class Control {
       const said = JSON.parse(data);
       if (said.id !== undefined) this.#answered(said.id, said);
     });
-    socket.addEventListener("close", () => {
+    socket.addEventListener("close", async () => {
       for (const id of [...this.#waiting.keys()]) this.#answered(id, null);
+      if (!opened) await this.#look();
       this.changed();
       setTimeout(() => this.#connect(), waitMs(this.#tries++));
     });

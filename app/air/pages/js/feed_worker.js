@@ -9,15 +9,19 @@ function join(port, url, token) {
   const key = `${url} ${token}`;
   let feed = feeds.get(key);
   if (!feed) {
-    feed = { ports: new Set(), last: null, stop: null };
+    feed = { ports: new Set(), last: null, lastAt: 0, aliveAt: 0, stop: null };
     feeds.set(key, feed);
     feed.stop = follow(url, token, (message) => {
-      if (message.state) feed.last = message.state;
+      const now = performance.now();
+      if (message.alive) feed.aliveAt = now;
+      if (message.state) Object.assign(feed, { last: message.state, lastAt: now });
+      if (message.refused) feed.last = null;
       for (const other of feed.ports) other.postMessage(message);
     });
   } else if (feed.last) {
-    port.postMessage({ alive: true });
-    port.postMessage({ state: feed.last, first: true });
+    const now = performance.now();
+    port.postMessage({ alive: true, age: now - feed.aliveAt });
+    port.postMessage({ state: feed.last, first: true, age: now - feed.lastAt });
   }
   feed.ports.add(port);
   return () => {

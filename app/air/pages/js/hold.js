@@ -24,6 +24,11 @@ export class Hold {
     this.#arm();
   }
 
+  /** Forget what waits. */
+  clear() {
+    this.#waiting = [];
+  }
+
   #arm() {
     if (this.#timer || this.#waiting.length === 0) return;
     this.#timer = true;

@@ -8,7 +8,7 @@ export function badge(t, seat, side) {
   return make("span", `badge side${side}`, seatShort(t, seat));
 }
 
-/** The two players of a side: where the room is short, each gives way. */
+/** The two players of a side: where the room is short, each has as much, and who needs less leaves it to the other. */
 export class Pair {
   #shown = "";
 
@@ -23,6 +23,25 @@ export class Pair {
     this.#shown = key;
     this.element.replaceChildren(...names.flatMap((name, place) =>
       [...(place ? [make("i", "pair-dot", "·")] : []), make("span", "pair-name", name)]));
+  }
+}
+
+/** The event, and round and table: where the room is short, the event gives way. */
+export class MatchNote {
+  constructor(classes) {
+    this.event = make("span", "note-event");
+    this.dot = make("i", "pair-dot", "·");
+    this.match = make("span", "note-match");
+    this.element = make("span", `note ${classes}`, this.event, this.dot, this.match);
+  }
+
+  show(t, state) {
+    const match = matchText(t, state);
+    setText(this.event, state.event);
+    setText(this.match, match);
+    setHidden(this.event, !state.event);
+    setHidden(this.dot, !state.event || !match);
+    setHidden(this.match, !match);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { CardRow } from "./cards.js";
 import { Control } from "./control.js";
-import { make, setClass, setText } from "./dom.js";
+import { make, setClass, setHidden, setText } from "./dom.js";
 import { clockAt, clockText, playText, playerName, rankText, seatShort, sideName, spotOf } from "./game.js";
 import { readOptions } from "./options.js";
 import { warning } from "./parts.js";
@@ -12,9 +12,18 @@ import { speaker } from "./words.js";
 
 const STALE_MS = 3000;
 const TOLD_MS = 5000;
+/** What was not recorded stays to be read, until the next act. */
+const FAILED_MS = 30000;
 
 /** A line of the list, or a pending play, as a turn that the words and cards know. */
 const asTurn = (each) => ({ seq: each.seq ?? each.id, kind: each.kind === "pass" ? "pass" : "play", cards: each.cards, as: each.as });
+
+/** The text of what was not done. An answer gives its reason as an English sentence only. */
+function refusal({ error = "", seq }) {
+  if (seq === undefined) return "ref.silent";
+  if (/ cannot pass\b/.test(error)) return "ref.no-pass";
+  return / cannot (play|pay|give back)\b/.test(error) ? "ref.illegal" : "ref.failed";
+}
 
 class Seat {
   constructor(t, spot) {
@@ -52,7 +61,7 @@ class Tablet {
 
   constructor(t, options) {
     this.t = t;
-    this.control = new Control(options.server, options.token, () => this.#buttons());
+    this.control = new Control(options.server, options.token, () => { if (this.#state) this.#show(); });
     this.deal = make("b", "rf-deal");
     this.levels = make("span", "rf-levels num");
     this.round = make("span", "rf-round num");
@@ -63,8 +72,10 @@ class Tablet {
     this.limit = make("span", "muted");
     this.middle = make("div", "rf-middle", this.clockSeat, make("div", "rf-clock-line", warning(), this.clock), this.limit);
     this.question = make("span", "rf-question");
-    this.pending = new CardRow(7, t);
-    this.told = make("div", "rf-told");
+    this.pending = new CardRow(5, t);
+    this.said = make("b");
+    this.why = make("small", "", "");
+    this.told = make("div", "rf-told", this.said, this.why);
     this.buttons = {
       accept: this.#button("accept", () => this.#send(this.#acceptance())),
       correct: this.#button("correct", () => this.#pick()),
@@ -78,6 +89,7 @@ class Tablet {
       make("section", "rf-desk", make("div", "rf-wait", this.question, this.pending.element, this.told),
         make("div", "rf-buttons", ...Object.values(this.buttons))), this.picker.element);
     setInterval(() => this.#tick(), 100);
+    this.#tell("");
     this.#buttons();
   }
 
@@ -109,21 +121,40 @@ class Tablet {
     setText(this.deal, state.deal ? `${t("deal", state.deal)} · ${t("playing", rankText(state.level))}` : t("phase.before"));
     setText(this.levels, state.sides.map((seats, side) => `${sideName(t, { seats })} ${rankText(state.levels[side])}`).join("   "));
     state.seats.forEach((seat, index) => this.seats[index].show(seat, state));
-    const pending = state.desk?.pending;
-    const shown = pending ?? (state.desk ? this.#asked() : null);
-    setText(this.question, shown
-      ? t("ref.question", `${seatShort(t, shown.seat)} ${playText(t, asTurn(shown), state.level)}`)
-      : state.desk ? t("ref.quiet") : "");
-    this.pending.show(shown ? asTurn(shown) : null, state.level);
+    const shown = this.#acts ? state.desk.pending ?? this.#asked[0] : null;
+    setText(this.question, shown ? this.#question(shown) : t("ref.quiet"));
+    this.pending.show(shown ? asTurn(shown) : null, this.#levelOf(shown));
     setClass(this.element, "waits", shown);
-    setClass(this.element, "view-only", !state.desk);
+    setClass(this.element, "view-only", !this.#acts);
     this.#buttons();
     this.#tick();
   }
 
+  /** Whether this page can act at all: the server says what waits, and takes an answer. */
+  get #acts() {
+    return Boolean(this.#state.desk) && !this.control.missing;
+  }
+
+  /** Of the deal that is played; the level of another is not known here. */
+  #levelOf(turn) {
+    return (turn?.deal ?? this.#state.deal) === this.#state.deal ? this.#state.level : "";
+  }
+
+  #inWords(turn) {
+    const level = this.#levelOf(turn);
+    const said = `${seatShort(this.t, turn.seat)} ${playText(this.t, level ? asTurn(turn) : { ...asTurn(turn), as: null }, level)}`;
+    return level ? said : `${this.t("deal", turn.deal)} ${said}`;
+  }
+
+  /** What is to be confirmed, and how many plays there are of it. */
+  #question(shown) {
+    const many = this.#asked.length + (this.#state.desk.pending ? 1 : 0);
+    return many > 1 ? this.t("ref.questions", many, this.#inWords(shown)) : this.t("ref.question", this.#inWords(shown));
+  }
+
   #buttons() {
     const state = this.#state;
-    const may = Boolean(state?.desk) && this.control.isOpen && this.#isLive;
+    const may = Boolean(state) && this.#acts && this.control.isOpen && this.#isLive;
     this.buttons.accept.disabled = !may || !this.#acceptance();
     this.buttons.correct.disabled = !may || !(state.desk.pending || this.#last());
     this.buttons.pass.disabled = !may || state.over || !state.seats.some((seat) => seat.turn);
@@ -136,20 +167,21 @@ class Tablet {
     return this.#state.lines.filter((line) => ["play", "pass"].includes(line.kind) && line.state !== "undone");
   }
 
-  #asked() {
-    return this.#turns.findLast((line) => line.state === "asked") ?? null;
+  /** The turns that nobody has confirmed, the oldest first. */
+  get #asked() {
+    return this.#turns.filter((line) => line.state === "asked");
   }
 
   /** The turn that a correction is about: what is in doubt, else the last one. */
   #last() {
-    return this.#asked() ?? this.#turns.at(-1);
+    return this.#asked[0] ?? this.#turns.at(-1);
   }
 
   /** The act that says: so it was. A turn that stands as asked is confirmed by its own cards. */
   #acceptance() {
     const { pending } = this.#state.desk;
     if (pending) return { do: "accept", proposal: pending.id };
-    const asked = this.#asked();
+    const asked = this.#asked[0];
     if (!asked || asked.cards.some((card) => card.includes("?"))) return null;
     return { do: "correct", play: asked.seq, cards: asked.cards };
   }
@@ -159,8 +191,7 @@ class Tablet {
     const about = pending ?? this.#last();
     this.about = pending ? { do: "accept", proposal: pending.id } : { do: "correct", play: about.seq };
     this.expected = this.#state.seq;
-    this.picker.open(`${seatShort(this.t, about.seat)} · ${playText(this.t, asTurn(about), this.#state.level)}`, about.cards,
-      this.#state.level);
+    this.picker.open(this.#inWords(about), about.cards, this.#levelOf(about));
   }
 
   #picked(cards) {
@@ -170,24 +201,29 @@ class Tablet {
   async #send(act, expected = this.#state.seq) {
     const { t } = this;
     const answer = await this.control.send({ ...act, expected });
-    let said = t("ref.sent");
-    if (!answer) said = t("ref.offline");
-    else if (answer.conflict) said = t("ref.late");
-    else if (!answer.ok) said = t("ref.failed", answer.error ?? "");
-    setText(this.told, said);
-    setClass(this.told, "failed", !answer?.ok);
-    this.#toldUntil = performance.now() + TOLD_MS;
+    if (answer?.ok) this.#tell(t("ref.sent"));
+    else if (!answer) this.#tell(t("ref.offline"), "", FAILED_MS);
+    else if (answer.conflict) this.#tell(t("ref.late"), "", FAILED_MS);
+    else this.#tell(t(refusal(answer)), answer.error ?? "", FAILED_MS);
+  }
+
+  #tell(said, why = "", forMs = TOLD_MS) {
+    setText(this.said, said);
+    setText(this.why, why);
+    setHidden(this.told, !said);
+    setClass(this.told, "failed", forMs === FAILED_MS);
+    this.#toldUntil = performance.now() + forMs;
   }
 
   #tick() {
     const { t } = this;
     const live = this.#isLive;
     const refused = this.#refused === 401 || this.#refused === 403;
-    setText(this.live, refused ? t("ref.needs") : live ? t(this.#state.desk ? "ref.live" : "ref.view") : t("ref.frozen"));
+    setText(this.live, refused ? t("ref.needs") : live ? t(this.#acts ? "ref.live" : "ref.view") : t("ref.frozen"));
     if (this.live.classList.contains("on") !== live) this.#buttons();
     setClass(this.live, "on", live);
     setClass(this.element, "dead", !live);
-    if (performance.now() > this.#toldUntil) setText(this.told, "");
+    if (performance.now() > this.#toldUntil) this.#tell("");
     if (!this.#state) return;
     this.#clocks(live ? this.#state.now_ms + performance.now() - this.#shownAt : this.#state.now_ms);
   }

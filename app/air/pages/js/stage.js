@@ -38,13 +38,23 @@ export class Stage {
     setInterval(() => this.#tick(), 100);
   }
 
-  /** A message of the feed. */
+  /** A message of the feed, `age` ms old. A server that says there is nothing to show is there. */
   heard(message) {
-    if (message.alive) this.#aliveAt = performance.now();
+    const nothing = message.refused === 404;
+    if (message.alive || nothing) this.#aliveAt = performance.now() - (message.age ?? 0);
+    if (nothing) this.#clear();
     if (message.state) this.hold.push(message);
   }
 
-  #show({ state: whole, first }) {
+  /** At once, also what is still held back: it may not be seen any more. */
+  #clear() {
+    this.hold.clear();
+    this.#state = null;
+    setClass(this.element, "empty", true);
+    delete this.element.dataset.seq;
+  }
+
+  #show({ state: whole, first, age = 0 }) {
     const state = whole.public ?? whole;
     const news = first || this.#seen === null ? [] : state.happened.filter((each) => each.seq > this.#seen);
     this.#seen = state.seq;
@@ -52,7 +62,7 @@ export class Stage {
     setClass(this.element, "empty", !shown);
     this.#state = shown ? state : null;
     if (!shown) return;
-    this.#shownAt = performance.now();
+    this.#shownAt = performance.now() - age;
     for (const view of this.views) view.show(state, news, whole);
     this.element.dataset.seq = state.seq;
     this.#tick();
@@ -60,9 +70,12 @@ export class Stage {
 
   #tick() {
     const now = performance.now();
-    setClass(this.stale, "on", now - this.#aliveAt > STALE_MS);
+    const stale = now - this.#aliveAt > STALE_MS;
+    setClass(this.stale, "on", stale);
     if (!this.#state) return;
-    const nowMs = this.#state.now_ms + (now - this.#shownAt);
+    // Of what came after the last word nothing is known: the clocks stand at that moment.
+    const known = stale ? Math.min(now, Math.max(this.#shownAt, this.#aliveAt + this.hold.ms)) : now;
+    const nowMs = this.#state.now_ms + (known - this.#shownAt);
     for (const view of this.views) view.tick(this.#state, nowMs);
   }
 }

@@ -49,7 +49,7 @@ export const TEXTS = {
   "clock.over": ["超时", "Over"],
   "clock.stands": ["停表", "Stopped"],
   "trick": ["第 {0} 圈", "Trick {0}"],
-  "best": ["{0} 最大", "{0} is high"],
+  "best": ["最大", "is high"],
   "trick.new": ["新一圈", "New trick"],
   // The match
   "deal": ["第 {0} 副", "Deal {0}"],
@@ -93,6 +93,7 @@ export const TEXTS = {
   // Statistics
   "statistics": ["技术统计", "Statistics"],
   "statistics.deals": ["已完成 {0} 副", "After {0} deals"],
+  "statistics.deal": ["已完成 {0} 副", "After {0} deal"],
   "plot.mean": ["每手用时", "Time per turn"],
   "plot.mean.note": ["平均、最长", "mean, longest"],
   "plot.turns": ["出牌、过牌", "Plays, passes"],
@@ -172,10 +173,14 @@ export const TEXTS = {
   "ref.clear": ["清空", "Clear"],
   "ref.pick": ["选牌：先点花色，再点点数", "Suit first, then rank"],
   "ref.question": ["待核：{0}", "To confirm: {0}"],
+  "ref.questions": ["待核 {0} 手：{1}", "{0} to confirm: {1}"],
   "ref.quiet": ["没有待核的牌", "Nothing to confirm"],
   "ref.sent": ["已记录", "Recorded"],
   "ref.late": ["局面已变，请再看一次", "The position has changed: look again"],
-  "ref.failed": ["没有记录：{0}", "Not recorded: {0}"],
+  "ref.illegal": ["没有记录：这手牌不合规则", "Not recorded: against the rules"],
+  "ref.no-pass": ["没有记录：现在不能过牌", "Not recorded: no pass here"],
+  "ref.failed": ["没有记录", "Not recorded"],
+  "ref.silent": ["没有答复，请先看局面", "No answer: look before you try again"],
   "ref.offline": ["没有连上，没有记录", "Not connected: nothing was recorded"],
 };
 

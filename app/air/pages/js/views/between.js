@@ -3,7 +3,7 @@
 import { drawCard } from "../cards.js";
 import { draw, make, setClass, setHidden, setText } from "../dom.js";
 import { clockText, playerName, rankText, sideName } from "../game.js";
-import { Pair, RoundTime, alertText, badge, level, matchText, sideMark } from "../parts.js";
+import { MatchNote, Pair, RoundTime, alertText, badge, level, sideMark } from "../parts.js";
 
 const QUIET = ["waiting", "before", "tribute", "between", "over"];
 const HISTORY = 10;
@@ -24,7 +24,7 @@ export class BetweenView {
     this.t = t;
     this.always = always;
     this.title = make("h1", "bt-title");
-    this.note = make("span", "bt-note");
+    this.note = new MatchNote("bt-note");
     this.time = new RoundTime(t);
     this.headline = make("div", "bt-headline");
     this.finish = make("div", "bt-finish");
@@ -32,11 +32,10 @@ export class BetweenView {
     this.facts = make("div", "bt-facts");
     this.tribute = make("div", "bt-tribute");
     this.history = make("div", "bt-history");
-    this.foot = make("footer", "bt-foot", this.tribute);
     this.panel = make("div", "bt panel",
-      make("header", "bt-head", this.title, this.headline, make("div", "bt-corner", this.note, this.time.element)),
+      make("header", "bt-head", this.title, this.headline, make("div", "bt-corner", this.note.element, this.time.element)),
       make("div", "bt-left", this.finish), make("div", "bt-right", this.levels, this.history, this.facts),
-      this.foot);
+      make("footer", "bt-foot", this.tribute));
     this.element = make("section", "view between", this.panel);
   }
 
@@ -49,16 +48,15 @@ export class BetweenView {
     const { t } = this;
     const { result } = state;
     const alert = alertText(t, state);
-    setClass(this.panel, "short", !result);
     setText(this.title, this.#titleText(state));
-    setText(this.note, [state.event, matchText(t, state)].filter(Boolean).join(" · "));
+    this.note.show(t, state);
     setClass(this.headline, "alert", alert);
     this.headline.replaceChildren(...(alert ? [alert] : this.#headline(state)));
     this.finish.replaceChildren(...(result ? this.#finish(state) : this.#players(state)));
     this.levels.replaceChildren(make("h2", "", t("levels")), ...this.#levels(state));
     this.facts.replaceChildren(...(result ? this.#facts(result) : []));
     this.tribute.replaceChildren(...this.#tribute(state));
-    setClass(this.foot, "bare", !this.tribute.childElementCount);
+    setClass(this.panel, "short", !this.tribute.childElementCount);
     this.history.replaceChildren(...this.#history(state));
   }
 

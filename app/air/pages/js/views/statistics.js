@@ -2,7 +2,7 @@
 
 import { draw, make, setText } from "../dom.js";
 import { clockText, playerName, rankText, secondsText, sideName } from "../game.js";
-import { badge, matchText, sideMark } from "../parts.js";
+import { MatchNote, badge, sideMark } from "../parts.js";
 
 const LEVELS = ["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"];
 const WIDE = 760;
@@ -25,23 +25,24 @@ export class StatisticsView {
   constructor({ t }) {
     this.t = t;
     this.title = make("h1", "st-title", t("statistics"));
-    this.note = make("span", "st-note");
+    this.note = new MatchNote("st-note");
     this.deals = make("span", "st-deals");
     this.players = make("div", "st-players");
     this.levels = make("div", "st-plot");
     this.lengths = make("div", "st-plot");
     this.element = make("section", "view statistics", make("div", "st panel",
-      make("header", "st-head", this.title, this.deals, this.note), this.players,
+      make("header", "st-head", this.title, this.deals, this.note.element), this.players,
       make("div", "st-plots", this.levels, this.lengths)));
   }
 
   show(state) {
-    const key = JSON.stringify([state.statistics, state.deals, state.seats.map((seat) => seat.player), state.event]);
+    const key = JSON.stringify([state.statistics, state.deals, state.seats.map((seat) => seat.player), state.event,
+      state.round, state.table]);
     if (key === this.#shown) return;
     this.#shown = key;
     const { t } = this;
-    setText(this.deals, t("statistics.deals", state.statistics.deals));
-    setText(this.note, [state.event, matchText(t, state)].filter(Boolean).join(" · "));
+    setText(this.deals, t(state.statistics.deals === 1 ? "statistics.deal" : "statistics.deals", state.statistics.deals));
+    this.note.show(t, state);
     this.players.replaceChildren(this.#heads(), ...this.#rows(state));
     this.levels.replaceChildren(this.#legend(state, t("plot.levels")), this.#levelPlot(state));
     this.lengths.replaceChildren(make("h2", "", t("plot.lengths"), make("span", "muted", t("plot.lengths.note"))),
@@ -101,14 +102,14 @@ export class StatisticsView {
     const { deals } = state;
     const plot = draw("svg", { viewBox: `0 0 ${WIDE} ${HIGH}` });
     const y = (value) => HIGH - 40 - Math.max(0, LEVELS.indexOf(value)) / 12 * (HIGH - 70);
+    if (!deals.length) {
+      plot.append(label(this.t("plot.empty"), WIDE / 2, HIGH / 2, "middle", "empty"));
+      return plot;
+    }
     const x = (deal) => 50 + deal / Math.max(1, deals.length) * (WIDE - 120);
     for (const value of ["2", "5", "8", "J", "A"]) {
       plot.append(draw("line", { x1: 50, x2: WIDE - 70, y1: y(value), y2: y(value), class: "grid" }));
       plot.append(label(rankText(value), 36, y(value) + 8, "end"));
-    }
-    if (!deals.length) {
-      plot.append(label(this.t("plot.empty"), WIDE / 2, HIGH / 2, "middle", "empty"));
-      return plot;
     }
     const step = Math.ceil(deals.length / 12);
     deals.forEach((deal, index) => {
@@ -133,15 +134,15 @@ export class StatisticsView {
   #lengthPlot(state) {
     const deals = state.deals.slice(-14);
     const plot = draw("svg", { viewBox: `0 0 ${WIDE} ${HIGH}` });
+    if (!deals.length) {
+      plot.append(label(this.t("plot.empty"), WIDE / 2, HIGH / 2, "middle", "empty"));
+      return plot;
+    }
     const most = rounded(Math.max(60000, ...deals.map((deal) => deal.length_ms ?? 0)), [60000, 120000, 300000, 600000, 900000, 1200000]);
     for (const share of [0, 0.5, 1]) {
       const at = HIGH - 40 - share * (HIGH - 80);
       plot.append(draw("line", { x1: 90, x2: WIDE - 10, y1: at, y2: at, class: "grid" }));
       plot.append(label(clockText(most * share), 78, at + 8, "end"));
-    }
-    if (!deals.length) {
-      plot.append(label(this.t("plot.empty"), WIDE / 2 + 40, HIGH / 2, "middle", "empty"));
-      return plot;
     }
     const pace = (WIDE - 110) / Math.max(6, deals.length);
     deals.forEach((deal, index) => {

@@ -13,7 +13,9 @@ export class TickerView {
   constructor({ t }) {
     this.t = t;
     this.title = make("span", "tk-title");
-    this.note = make("span", "tk-note");
+    this.name = make("span", "tk-name");
+    this.said = make("span", "tk-word");
+    this.note = make("span", "tk-note", this.name, this.said);
     this.line = make("div", "tk-line");
     this.element = make("section", "view ticker",
       make("div", "tk panel", make("div", "tk-head", this.title, this.note), this.line));
@@ -28,7 +30,10 @@ export class TickerView {
     setText(this.title, trick ? t("trick", trick) : state.deal ? t("deal", state.deal) : t(`phase.${state.phase}`));
     const best = state.seats.find((seat) => seat.seat === state.best);
     const level = state.level ? t("playing", rankText(state.level)) : "";
-    setText(this.note, alert || (state.phase === "play" && best ? t("best", playerName(t, best)) : level));
+    const high = state.phase === "play" && best && !alert;
+    setText(this.name, high ? playerName(t, best) : "");
+    setHidden(this.name, !high);
+    setText(this.said, high ? t("best") : alert || level);
     setClass(this.note, "alert", alert);
     const key = JSON.stringify([state.plays, state.level]);
     if (key === this.#shown) return;
