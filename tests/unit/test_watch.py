@@ -412,6 +412,88 @@ def test_a_hand_that_rests_beside_the_cards_is_not_waited_for(film):
     assert film.take() == []
 
 
+def test_a_hand_that_rests_is_not_waited_for_though_another_moves(film):
+    """Somebody else's arm in the same area, beside the cards."""
+    for number in range(12):
+        arm = Sheet("S3", 560 + 6 * (number % 2), 430, 1, readable=False, paper=(90, 110, 160))
+        film.rest([*EAST, arm], (505, 300), 1 / FPS)
+    ((seat, cards),) = film.take()
+    assert (seat, sorted(cards)) == ("E", ["H3", "S3"])
+
+
+def looks_a_frame(film: Film, sheets: list[Sheet], frames: int) -> list[int]:
+    """How many looks each frame took."""
+    looks = [film.watcher.looks]
+    for _ in range(frames):
+        film.show(sheets, 1 / FPS)
+        looks.append(film.watcher.looks)
+    return [int(taken) for taken in np.diff(looks)]
+
+
+def test_cards_that_are_clear_are_looked_at_twice_at_once_and_told(film):
+    taken = looks_a_frame(film, EAST, 5)
+    assert next(looks for looks in taken if looks) == 2
+    assert film.readings[0].frame_index == film.index - 5 + taken.index(2)
+
+
+def test_a_card_on_which_something_stirs_waits_for_the_next_frame(film):
+    film.watcher._early._gate.movement = stirring_everywhere(film.watcher._gate)
+    assert max(looks_a_frame(film, EAST, 8)) == 1
+    assert film.readings
+
+
+def stirring_everywhere(gate):
+    """``gate.movement``, after which every small pixel has stirred."""
+    movement = gate.movement
+
+    def stirs(small, at_ms):
+        found = movement(small, at_ms)
+        gate.stirring = np.ones(gate.shape, bool)
+        return found
+
+    return stirs
+
+
+def test_what_was_looked_at_in_vain_is_not_looked_at_again_with_what_comes(film):
+    """An arm that is like paper lies there; a card that comes beside it is a small part to look at."""
+    film.watcher._paper.may_be = lambda pixels: np.ones(pixels.shape[:2], bool)
+    sizes = []
+    looker = film.watcher._looker
+    detect = looker._detect
+    looker._detect = lambda picture, scale: sizes.append(picture.size) or detect(picture, scale)
+    film.rest([], (420, 300), 0.3)
+    vain = max(sizes)
+    sizes.clear()
+    film.rest([Sheet("H3", 480, 400, 1)], (420, 300), 0.3)
+    assert sizes
+    assert sizes[0] < 0.7 * vain
+
+
+@pytest.mark.parametrize("busy", [False, True])
+def test_a_look_at_a_still_area_gives_way_to_one_where_cards_are_laid(film, busy):
+    film.show(SOUTH, 1)
+    film.take()
+    watcher, early = film.watcher, film.watcher._early
+    laid, look, looked = early.laid, watcher._look, []
+
+    def looks_once(area, frame, glance):
+        if busy and area.seat == "E":
+            watcher._looker.looks += 1
+        return laid(area, frame, glance)
+
+    def looks_late(area, frame, small):
+        looked.append((area.seat, frame.at_ms))
+        return look(area, frame, small)
+
+    early.laid, watcher._look = looks_once, looks_late
+    since = film.index * 1000 / FPS
+    for number in range(30):
+        arm = Sheet("S3", 560 + 6 * (number % 2), 300, 1, readable=False, paper=(90, 110, 160))
+        film.show([*SOUTH[:1], arm], 1 / FPS)
+    first = next(at_ms for seat, at_ms in looked if seat == "N" and at_ms > since + 150) - since
+    assert (first > 320) == busy
+
+
 def test_what_was_seen_is_looked_at_again_in_its_place_only(film):
     sizes = []
     looker = film.watcher._looker
