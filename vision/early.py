@@ -203,7 +203,7 @@ class EarlyLooks:
         changed: the same with all that lies on the cards that were just told: the hand may have hidden some.
         Where nothing else has come to rest, only the cards that are not clear yet are looked at.
         """
-        new = rests if area.lost else self._unseen(area, rests)
+        new = self._unseen(area, rests) if area.early and not area.lost else rests
         where: Mask | None = self._like_cards(new, glance)
         if np.count_nonzero(where) < CHANGED:
             where = None if area.early and not area.lost else rests

@@ -34,9 +34,7 @@ SETTLE_MS = 80
 LOOKS = 3
 """Looks at a still area before its reading is given when it is not clear after two."""
 
-LOOK_GAP_MS, GIVES_WAY_MS = 80, 200
-"""Between two looks; and how long one at most waits while others are had: a frame has time for one."""
-
+LOOK_GAP_MS = 80
 SURE = 0.985
 SURE_AT_ONCE = 0.9
 """Probability of a card that is taken although its area has not come to rest."""
@@ -120,17 +118,16 @@ class Watcher:
             area.moving = moving[area.seat]
             if area.moving:
                 _move(area, frame.at_ms)
+        readings: list[ZoneReading] = []
         waiting = [a.moved_ms for a in self._areas if not a.moving and frame.at_ms >= a.next_look_ms]
         if not self._in_place(frame, max(waiting, default=-1)):
-            return []
-        readings, looks = list[ZoneReading](), self.looks
-        for area in sorted(self._areas, key=lambda area: not area.moving):  # who lays cards comes first
+            return readings
+        for area in self._areas:
             since = frame.at_ms - area.moved_ms
             told = self._tell_early(area, frame, glance) if area.early or since < JUST_MS else []
             readings += told
             waits = area.waits and since < HAND_WAIT_MS
-            gives_way = self.looks > looks and frame.at_ms < area.next_look_ms + GIVES_WAY_MS
-            if not (area.moving or told or waits or gives_way) and frame.at_ms >= area.next_look_ms:
+            if not (area.moving or told or waits) and frame.at_ms >= area.next_look_ms:
                 readings += self._look(area, frame, small)
         return sorted(readings, key=lambda reading: (came(reading), reading.began_ms))
 

@@ -454,46 +454,6 @@ def stirring_everywhere(gate):
     return stirs
 
 
-def test_what_was_looked_at_in_vain_is_not_looked_at_again_with_what_comes(film):
-    """An arm that is like paper lies there; a card that comes beside it is a small part to look at."""
-    film.watcher._paper.may_be = lambda pixels: np.ones(pixels.shape[:2], bool)
-    sizes = []
-    looker = film.watcher._looker
-    detect = looker._detect
-    looker._detect = lambda picture, scale: sizes.append(picture.size) or detect(picture, scale)
-    film.rest([], (420, 300), 0.3)
-    vain = max(sizes)
-    sizes.clear()
-    film.rest([Sheet("H3", 480, 400, 1)], (420, 300), 0.3)
-    assert sizes
-    assert sizes[0] < 0.7 * vain
-
-
-@pytest.mark.parametrize("busy", [False, True])
-def test_a_look_at_a_still_area_gives_way_to_one_where_cards_are_laid(film, busy):
-    film.show(SOUTH, 1)
-    film.take()
-    watcher, early = film.watcher, film.watcher._early
-    laid, look, looked = early.laid, watcher._look, []
-
-    def looks_once(area, frame, glance):
-        if busy and area.seat == "E":
-            watcher._looker.looks += 1
-        return laid(area, frame, glance)
-
-    def looks_late(area, frame, small):
-        looked.append((area.seat, frame.at_ms))
-        return look(area, frame, small)
-
-    early.laid, watcher._look = looks_once, looks_late
-    since = film.index * 1000 / FPS
-    for number in range(30):
-        arm = Sheet("S3", 560 + 6 * (number % 2), 300, 1, readable=False, paper=(90, 110, 160))
-        film.show([*SOUTH[:1], arm], 1 / FPS)
-    first = next(at_ms for seat, at_ms in looked if seat == "N" and at_ms > since + 150) - since
-    assert (first > 320) == busy
-
-
 def test_what_was_seen_is_looked_at_again_in_its_place_only(film):
     sizes = []
     looker = film.watcher._looker
