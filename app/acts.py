@@ -32,12 +32,16 @@ Act = tuple[Change, ...]
 
 @dataclass(frozen=True, slots=True)
 class Breaks:
-    """A correction that was not made, as later events would have no ground: which, and why each."""
+    """A correction that was not made, as later events would have no ground: which, and why each.
+
+    cards: what was to stand there (none: a pass); struck: it was to fall away altogether.
+    """
 
     seq: int
     cards: tuple[Card, ...]
     seat: str
     reasons: tuple[tuple[int, Reason], ...]
+    struck: bool = False
 
 
 @dataclass(slots=True)

@@ -126,6 +126,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("record", type=Path, metavar="RECORD")
     command.add_argument("--older-than", type=_count, metavar="DAYS", help="only those kept longer ago")
 
+    _serve_command(commands)
     _deck_commands(commands)
     _table_commands(commands)
     _command(commands, "doctor", "doctor.doctor", "what works on this machine and what does not")
@@ -174,6 +175,22 @@ def _table_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParse
     command.add_argument("-o", "--output", type=Path, required=True, metavar="KIT.pdf", help="A4, 10 pages")
     about = "language of the cards: Chinese, English, or both (both)"
     command.add_argument("--lang", choices=("zh", "en", "both"), default="both", help=about)
+
+
+def _serve_command(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    about = "overlays and feeds of a record, for broadcasts, without a window"
+    command = _command(commands, "serve", "serve.serve", about)
+    source = command.add_mutually_exclusive_group(required=True)
+    about = "a record that another program writes; JSON Lines"
+    source.add_argument("--record", type=Path, metavar="FILE", help=about)
+    source.add_argument("--live", action="store_true", help="the newest match that is not over")
+    about = "a finished record at its own pace, to rehearse a broadcast"
+    command.add_argument("--replay", action="store_true", help=about)
+    command.add_argument("--port", type=_port, metavar="N", help="as in the settings when not said (8710)")
+    about = "so many seconds after it happened; as in the settings when not said (30)"
+    command.add_argument("--delay", type=_seconds, metavar="S", help=about)
+    about = "also to other machines, with a token; otherwise to this one only"
+    command.add_argument("--network", action="store_true", help=about)
 
 
 def _deck_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -236,6 +253,22 @@ def _point(text: str) -> tuple[float, float]:
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is no place; write X,Y") from None
     return x, y
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) < 65536:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port; ports are 1 to 65535")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= 86400:
+        raise argparse.ArgumentTypeError(f"{text!r} is no delay; say 0 to 86400 seconds")
+    return seconds
 
 
 def _count(text: str) -> int:

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from app import silenced
 from app.choices import AS_PRESCRIBED, Choice, award_text, choices, without
+from app.correcting import CorrectingRecorder
 from app.deal_end import entering_side, is_confirmed, result_text
 from app.recorder import REFEREE, Recorder, time_of
-from app.warnings import Warned, breach_of_reason, warnings
+from app.warnings import Warned, breach_of_reason, running_clock, warnings
 from engine.before import opening_of
 from engine.breaches import Breach
 from engine.cards import Card
@@ -47,7 +49,7 @@ JURY = "jury"
 
 
 @dataclass(slots=True)
-class ConductRecorder(Recorder):
+class ConductRecorder(CorrectingRecorder):
     """A recorder with the referee's own acts.
 
     silenced: keys of warnings that the referee has seen; refused: what was typed last, where the rules
@@ -56,6 +58,11 @@ class ConductRecorder(Recorder):
 
     silenced: frozenset[str] = frozenset()
     refused: Warned | None = field(default=None)
+
+    def __post_init__(self) -> None:
+        CorrectingRecorder.__post_init__(self)
+        if self.log.last:
+            self.silenced |= silenced.read(self.log.path)
 
     # ---- calls ----------------------------------------------------------------------------------
 
@@ -95,14 +102,21 @@ class ConductRecorder(Recorder):
         self.refused = None
 
     def silence(self, key: str) -> None:
-        """A warning has been seen; nothing goes on record."""
-        self.silenced |= {key}
+        """A warning has been seen; nothing goes on record, and it does not come back after a restart."""
         if self.refused is not None and self.refused.key == key:
             self.refused = None
+            return
+        self.silenced |= {key}
+        silenced.write(self.log.path, self.silenced)
 
-    def all_warned(self) -> tuple[Warned, ...]:
-        """What the program warns of now."""
-        return warnings(self.state, self.refused, self.silenced)
+    def all_warned(self, now_ms: int | None = None) -> tuple[Warned, ...]:
+        """What the program warns of; `now_ms`: event time, for the clock that runs."""
+        return warnings(self.state, self.refused, self.silenced, now_ms)
+
+    def left_ms(self, now_ms: int) -> int | None:
+        """How long until the clock that runs passes its limit; None where it has, or none has one."""
+        timing = running_clock(self.state, self._time(now_ms))
+        return None if timing is None or timing.over else timing.left_ms
 
     def rule(self, about: int, choice: str, reason: str, at_ms: int) -> None:
         """Rule on irregularity `about` by the key of one of its `choices`.
@@ -255,16 +269,6 @@ class ConductRecorder(Recorder):
     def answer_appeal(self, about: int, upheld: bool, text: str, at_ms: int) -> None:
         """The jury answers; an appeal that is upheld opens the result for corrections again."""
         self._typed(AppealAnswer(about, upheld, text.strip(), JURY, self._time(at_ms)))
-
-    def strike(self, seq: int, reason: str, at_ms: int) -> None:
-        """What was entered by mistake falls away: a rest thrown in, a report, a call of time, a forfeit.
-
-        Raises ``RuleError`` for any other event, and where what came later rests on it.
-        """
-        target = next((e for e in self.state.events if e.seq == seq), None)
-        if not isinstance(target, ThrownIn | Report | TimeCalled | Forfeit):
-            raise RuleError(tried("correct", seq=seq), "no_event", self.state)
-        self._typed(Correction(seq, None, REFEREE, reason, self._time(at_ms)))
 
 
 def _last_end(events: Sequence[Event]) -> int | None:

@@ -4,18 +4,67 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from app.conduct import ConductRecorder
+from app.live import Live
+from app.store import StoreError
 from engine.breaches import Breach
 from engine.cards import Card
+from engine.errors import Reason, RuleError
+
+
+class Moved(Exception):
+    """The match is not any more as whoever asks has seen it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What has become of an act.  seq: of the newest event after it; error: why it was not done, or nothing;
+    conflict: because somebody else has acted meanwhile; notice: what there is to say of one that was done."""
+
+    seq: int
+    error: str = ""
+    conflict: bool = False
+    notice: str = ""
+
+
+def _outcome(seq: int, notice: str | Reason) -> Outcome:
+    """Of an act that raised nothing: what the rules refused of it stands in the notice."""
+    if isinstance(notice, Reason):
+        return Outcome(seq, notice.sentence)
+    return Outcome(seq, notice=notice)
 
 
 class ConductCalls(ABC):
     """Calls come from any thread and return at once; a refusal is the next snapshot's notice."""
 
     @abstractmethod
-    def _act(self, act: Callable[[ConductRecorder, int], None]) -> None:
+    def _act(self, act: Callable[[Live, int], None]) -> None:
         """Have the recorder do something, at its turn, with the source time then."""
+
+    def act_at(
+        self, expected: int, act: Callable[[Live, int], None], tell: Callable[[Outcome], None]
+    ) -> None:
+        """Have the recorder do something if ``expected`` is still the number of the newest event.
+
+        ``act`` gets the recorder and the source time, and may raise `Moved`; ``tell`` hears what has become
+        of it, in the recording thread.
+        """
+
+        def task(live: Live, now: int) -> None:
+            try:
+                if live.log.last != expected:
+                    raise Moved("the match has moved on meanwhile")
+                act(live, now)
+            except Moved as moved:
+                tell(Outcome(live.log.last, str(moved), conflict=True))
+            except (RuleError, StoreError) as error:
+                tell(Outcome(live.log.last, error.sentence if isinstance(error, RuleError) else str(error)))
+                raise
+            else:
+                tell(_outcome(live.log.last, live.notice))
+
+        self._act(task)
 
     def call_referee(self, reason: str = "") -> None:
         self._act(lambda live, now: live.call_referee(reason, now))
@@ -79,6 +128,6 @@ class ConductCalls(ABC):
     def answer_appeal(self, about: int, upheld: bool, text: str) -> None:
         self._act(lambda live, now: live.answer_appeal(about, upheld, text, now))
 
-    def strike(self, seq: int, reason: str) -> None:
-        """What was entered by mistake falls away."""
-        self._act(lambda live, now: live.strike(seq, reason, now))
+    def strike(self, seq: int, reason: str, *, anyway: bool = False) -> None:
+        """What was entered and never was falls away; ``anyway``: also where later events rest on it."""
+        self._act(lambda live, now: live.strike(seq, reason, now, anyway=anyway))

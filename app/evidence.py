@@ -8,7 +8,6 @@ is readable to its last half second. The record never waits for pictures and nev
 from __future__ import annotations
 
 import errno
-import json
 import shutil
 import threading
 import time
@@ -16,7 +15,6 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from typing import BinaryIO
 
@@ -28,7 +26,6 @@ WAITING = 24
 """Pictures that may wait for the encoder, 66 MB of them; a further one is dropped and counted."""
 RETRY_S = 10.0
 """After a fault of the disk it is tried again so often."""
-FORGOTTEN = "forgotten.jsonl"
 _END_S = 5.0
 
 
@@ -229,32 +226,3 @@ class Ring:
             why = getattr(error, "strerror", None) or str(error)
             self.fault = f"{self.folder}: pictures are not kept for now: {why}; the record goes on"
             self._tell(self.fault)
-
-
-def forget(record: Path, older_than_days: float | None = None) -> int:
-    """Delete the pictures of a record: all, or those kept longer ago. Returns how many bytes were freed.
-
-    The record is not touched. A line in the folder says what was deleted, and when. Raises `OSError`.
-    """
-    folder = folder_of(record)
-    before = None if older_than_days is None else time.time() - older_than_days * 86400
-    gone: list[Segment] = []
-    freed = 0
-    for segment in segments(folder):
-        state = segment.path.stat()
-        if before is None or state.st_mtime < before:
-            segment.path.unlink()
-            freed += state.st_size
-            gone.append(segment)
-    if gone:
-        line = {
-            "forgotten": datetime.now().astimezone().isoformat(timespec="seconds"),
-            "record": record.name,
-            "segments": len(gone),
-            "from_ms": gone[0].first_ms,
-            "to_ms": gone[-1].first_ms + SEGMENT_MS,
-            "bytes": freed,
-        }
-        with (folder / FORGOTTEN).open("a", encoding="utf-8") as file:
-            file.write(json.dumps(line, ensure_ascii=False) + "\n")
-    return freed

@@ -6,16 +6,21 @@ after the last end of a deal may have changed the result is the record replayed.
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
 
 from app.evidence import folder_of, segments
 from app.initials import initials
 from app.places import records_folder
+from app.seals import broken
 from app.sheet import open_questions
 from engine import (
     Correction,
@@ -35,22 +40,28 @@ from engine import (
     replay,
     rules_of,
 )
+from engine.cards import CARD_PATTERN
+from engine.event_json import EVENT_NAMES
+from engine.header_rules import called
+from engine.parsing import is_text
 
 _NAMED = ("deal_start", "deal_end", "match_end", "question", "ruling", "correction", "late_start", "forfeit")
-_WANTED = tuple(f'"{name}"' for name in (*_NAMED, "thrown_in"))
+_WANTED = tuple(f'"{name}"'.encode() for name in (*_NAMED, "thrown_in"))
 """Lines with one of these words are taken apart."""
 _MAY_CHANGE = LateStart | Forfeit | ThrownIn
 Levels = tuple[str, str]
 
 
 class Trouble(StrEnum):
-    """Why a file is no record, or not wholly one."""
+    """Why a file is no record, or not one as it was written."""
 
     UNREADABLE = "unreadable"  # the system does not give it
     EMPTY = "empty"
     NOT_TEXT = "not_text"  # no UTF-8
     NO_HEADER = "no_header"
-    BAD_LINE = "bad_line"  # a line of it cannot be read
+    BAD_LINE = "bad_line"  # lines of it cannot be read
+    GAP = "gap"  # events are missing in it
+    SEAL = "seal"  # record or log were changed later, or the log is damaged
     NO_RULES = "no_rules"  # its rule set is not at hand
 
 
@@ -60,7 +71,8 @@ class Row:
 
     started: None where the record does not say; changed: when the file last changed; levels: both sides', as
     the last deal left them (None before the first); winner: a side (0, 1), None for nobody; length_ms: the
-    time of its last event. trouble: why it cannot be read, or one line of it, in `detail`.
+    time of its last event; titles: of the rules, Chinese and English. trouble: why it cannot be read, or not
+    all of it, in `detail`, which names the first line of `trouble_count`.
     """
 
     path: Path
@@ -72,6 +84,7 @@ class Row:
     sides: tuple[tuple[str, ...], ...] = ()
     started: datetime | None = None
     rules: str = ""
+    titles: tuple[str, str] = ("", "")
     deals: int = 0
     deals_done: int = 0
     levels: Levels | None = None
@@ -81,6 +94,7 @@ class Row:
     questions: int = 0
     has_pictures: bool = False
     trouble: Trouble | None = None
+    trouble_count: int = 0
     detail: str = ""
 
     @property
@@ -123,33 +137,75 @@ def row_of(path: Path) -> Row:
 def _read(path: Path, changed_ns: int, _size: int) -> Row:
     row = Row(path, datetime.fromtimestamp(changed_ns / 1e9).astimezone())
     try:
-        text = path.read_bytes().decode("utf-8").removeprefix("\ufeff")
+        data = path.read_bytes()
     except OSError as error:
         return replace(row, trouble=Trouble.UNREADABLE, detail=error.strerror or "")
-    except UnicodeDecodeError as error:
-        return replace(row, trouble=Trouble.NOT_TEXT, detail=str(error.start))
-    if not text.strip():
+    if not data.strip():
         return replace(row, trouble=Trouble.EMPTY)
-    found = _skimmed(text)
+    found, gap = _skimmed(data)
     if found.header is None:
-        return replace(row, trouble=Trouble.NO_HEADER, detail=found.faults[0].message)
+        trouble = Trouble.NO_HEADER if is_text(data) else Trouble.NOT_TEXT
+        return replace(row, trouble=trouble, detail=found.faults[0].message)
     row = _told(row, found.header, found.events)
     if found.faults:
-        row = replace(row, trouble=Trouble.BAD_LINE, detail=str(found.faults[0]))
-    return _replayed(row, text) if _is_unsure(found.events) else row
+        row = replace(
+            row, trouble=Trouble.BAD_LINE, trouble_count=len(found.faults), detail=str(found.faults[0])
+        )
+    elif gap is not None:
+        row = replace(row, trouble=Trouble.GAP, detail=f"line {gap}")
+    return _replayed(row, data) if _is_unsure(found.events) else row
 
 
-def _skimmed(text: str) -> Record:
-    """The header, the lines that are wanted, the last one and the last with a time; at their line numbers."""
-    lines = text.split("\n")
+class _Line(msgspec.Struct):
+    """What a line that is passed over has to be at least."""
+
+    event: Literal[tuple(EVENT_NAMES)]  # type: ignore[valid-type]
+    seq: int
+    seat: str | None = None
+    cards: list[Annotated[str, msgspec.Meta(pattern=CARD_PATTERN)]] = []
+    at_ms: int | None = None
+
+
+class _Head(msgspec.Struct):
+    seats: tuple[str, ...] = ("E", "S", "W", "N")
+
+
+_LINE, _HEAD = msgspec.json.Decoder(_Line), msgspec.json.Decoder(_Head)
+
+
+def _skimmed(data: bytes) -> tuple[Record, int | None]:
+    """The header, the lines that are wanted or cannot be read, the last one and the last with a time, at
+    their line numbers; and the line before which events are missing."""
+    lines = data.split(b"\n")
     first = next(at for at, line in enumerate(lines) if line.strip())
-    last = next((at for at in range(len(lines) - 1, first, -1) if '_ms"' in lines[at]), first)
+    last = next((at for at in range(len(lines) - 1, first, -1) if b'_ms"' in lines[at]), first)
     end = next(at for at in range(len(lines) - 1, -1, -1) if lines[at].strip())
-    kept = (
-        line if at in (first, last, end) or any(word in line for word in _WANTED) else ""
-        for at, line in enumerate(lines)
-    )
-    return read_record("\n".join(kept))
+    kept, seq, gap, seats = [], 0, None, _seats(lines[first])
+    for at, line in enumerate(lines):
+        own = _seq(line, seats) if at > first and line.strip() else seq
+        if own is not None and own > seq + 1 and gap is None:
+            gap = at + 1
+        seq = seq + 1 if own is None else own
+        wanted = own is None or at in (first, last, end) or any(word in line for word in _WANTED)
+        kept.append(line if wanted else b"")
+    return read_record(b"\n".join(kept)), gap
+
+
+def _seats(line: bytes) -> tuple[str, ...]:
+    """Of a header; none where it cannot be read."""
+    try:
+        return _HEAD.decode(line.removeprefix(codecs.BOM_UTF8)).seats
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return ()
+
+
+def _seq(line: bytes, seats: tuple[str, ...]) -> int | None:
+    """The number of an event; None where the line is to be looked at more closely."""
+    try:
+        found = _LINE.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+    return found.seq if found.seat is None or found.seat in seats else None
 
 
 def _told(row: Row, header: MatchStart, events: Sequence[Event]) -> Row:
@@ -172,6 +228,7 @@ def _told(row: Row, header: MatchStart, events: Sequence[Event]) -> Row:
         sides=header.sides,
         started=_time(header.started),
         rules=header.own_rules.get("name") or header.rules,
+        titles=(called(header, "zh"), called(header, "en")),
         deals=len({event.deal for event in starts}),
         deals_done=len({event.deal for event in ends if isinstance(event, DealEnd)}),
         levels=levels,
@@ -201,9 +258,9 @@ def _is_unsure(events: Sequence[Event]) -> bool:
     return False
 
 
-def _replayed(row: Row, text: str) -> Row:
+def _replayed(row: Row, data: bytes) -> Row:
     """The result from the whole record."""
-    record = read_record(text)
+    record = read_record(data)
     assert record.header is not None, "it was skimmed"
     try:
         state, _ = replay(record, rules_of(record.header))
@@ -211,6 +268,12 @@ def _replayed(row: Row, text: str) -> Row:
         return replace(row, trouble=Trouble.NO_RULES, detail=str(error))
     done = len(state.deals_done)
     return replace(row, deals_done=done, levels=state.levels, winner=state.winner, over=state.over)
+
+
+def sealed(row: Row) -> Row:
+    """The row as it is once the record was held against its log, which takes some time."""
+    seal = broken(row.path) if row.is_record and row.trouble is None else None
+    return row if seal is None else replace(row, trouble=Trouble.SEAL, detail=f"line {seal.line}: {seal}")
 
 
 def _time(text: str) -> datetime | None:
@@ -223,7 +286,7 @@ def _time(text: str) -> datetime | None:
 
 def _searched(row: Row) -> str:
     names = [name for _, name in row.players]
-    texts = [row.event, row.table, row.rules, row.path.stem, f"{row.when:%Y-%m-%d}", *names]
+    texts = [row.event, row.table, row.rules, *row.titles, row.path.stem, f"{row.when:%Y-%m-%d}", *names]
     letters = [initials(text) for text in (row.event, row.table, *names)]
     return " ".join((*texts, *letters)).lower()
 

@@ -297,11 +297,15 @@ class Live(ProposingRecorder):
 
     def snapshot(self, now_ms: int) -> Snapshot:
         """What the views show, at source time ``now_ms``."""
-        shown = snapshot(
-            self.state, self.pending, self.notices, self._time(now_ms), self.notice, self.all_warned()
-        )
+        now = self._time(now_ms)
+        shown = snapshot(self.state, self.pending, self.notices, now, self.notice, self.all_warned(now))
         shown = replace(
-            shown, can_undo=bool(self.acts.done), can_redo=bool(self.acts.undone), breaks=self.breaks
+            shown,
+            can_undo=bool(self.acts.done),
+            can_redo=bool(self.acts.undone),
+            breaks=self.breaks,
+            first_leads=self.first_leads,
+            aside=self.aside,
         )
         if self.state.deal is not None or self.level is None:
             return shown

@@ -35,17 +35,32 @@ class Picture:
 
 
 class Mailbox:
-    """Holds the newest picture; one that nobody took is replaced."""
+    """Holds the newest picture for one reader; one that it did not take is replaced.
+
+    Others may watch what is put: they take nothing away.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._picture: Picture | None = None
         self._wake: Callable[[], None] = lambda: None
+        self._watchers: tuple[Callable[[Picture], None], ...] = ()
 
     def put(self, picture: Picture) -> None:
         with self._lock:
             self._picture = picture
         self._wake()
+        for watch in self._watchers:
+            watch(picture)
+
+    def watch(self, watch: Callable[[Picture], None]) -> None:
+        """``watch`` is called with each picture, by the thread that put it, which must not wait for it."""
+        with self._lock:
+            self._watchers = (*self._watchers, watch)
+
+    def unwatch(self, watch: Callable[[Picture], None]) -> None:
+        with self._lock:
+            self._watchers = tuple(other for other in self._watchers if other != watch)
 
     def take(self) -> Picture | None:
         """The newest picture, once; ``None`` when there is none since."""

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from app.conduct import ConductRecorder
+from app.correcting import CorrectingRecorder
 from app.doubts import Last, Waiting, doubt, question
 from app.explain import Explanation
 from app.noticing import NoticingRecorder
-from app.recorder import Recorder
+from app.recorder import newest
 from app.snapshot import Proposal
 from app.together import GONE, Laid, Step, Story, Taken, beginnings, least_sure_unread, stories
 from app.warnings import Warned, breach_of_reason
@@ -21,6 +22,9 @@ from engine.match import apply
 
 MOST_TOGETHER = 4
 """A reading that is not lawful waits until so many are there to be explained together."""
+
+KEPT = 40
+"""Of so many plays that were asked about the picture and the other readings stay at hand."""
 
 CLEARER = 4.0
 """The likeliest story is taken at once where it is so much likelier than any other beginning."""
@@ -38,14 +42,16 @@ class ProposingRecorder(NoticingRecorder):
     _behind: list[Laid] = field(default_factory=list)
     _last: Last | None = None
     _doubted: dict[int, Step] = field(default_factory=dict)
+    aside: dict[int, Proposal] = field(default_factory=dict)
+    """What was proposed of the latest plays that were taken as asked, by their number."""
 
     @property
     def pending(self) -> Proposal | None:
         return replace(self._waiting.proposal, behind=len(self._behind)) if self._waiting else None
 
-    def all_warned(self) -> tuple[Warned, ...]:
+    def all_warned(self, now_ms: int | None = None) -> tuple[Warned, ...]:
         """What the program warns of, with what the rules have against the play that waits."""
-        warned, seen = ConductRecorder.all_warned(self), self.pending
+        warned, seen = ConductRecorder.all_warned(self, now_ms), self.pending
         if seen is None or seen.refusal is None:
             return warned
         key = f"pending:{seen.id}"
@@ -88,15 +94,19 @@ class ProposingRecorder(NoticingRecorder):
     def correct(
         self, seq: int, cards: Sequence[Card], at_ms: int, seat: str | None = None, *, anyway: bool = False
     ) -> None:
-        Recorder.correct(self, seq, cards, at_ms, seat, anyway=anyway)
+        CorrectingRecorder.correct(self, seq, cards, at_ms, seat, anyway=anyway)
+        self._last = None
+
+    def strike(self, seq: int, reason: str, at_ms: int, *, anyway: bool = False) -> None:
+        CorrectingRecorder.strike(self, seq, reason, at_ms, anyway=anyway)
         self._last = None
 
     def undo(self, at_ms: int) -> None:
-        Recorder.undo(self, at_ms)
+        CorrectingRecorder.undo(self, at_ms)
         self._last = None
 
     def redo(self, at_ms: int) -> None:
-        Recorder.redo(self, at_ms)
+        CorrectingRecorder.redo(self, at_ms)
         self._last = None
 
     # ---- one reading --------------------------------------------------------------------------
@@ -216,9 +226,9 @@ class ProposingRecorder(NoticingRecorder):
 
     def _revise(self, story: Story) -> None:
         for correction in story.revision:
-            seq = self.log.append(correction)
+            self.log.append(correction)
             self.state = apply(self.state, correction)
-            self.acknowledge(seq)
+            self.saved(newest(self.state))
         if story.revision:
             self._last = None
 
@@ -280,6 +290,7 @@ class ProposingRecorder(NoticingRecorder):
             self._last = Last(seq, waiting.laid, before)
             if play.state is Standing.ASKED:
                 odd = waiting.proposal.reason in ("in_parts", "after_pause")
+                self.aside = dict([*self.aside.items(), (seq, waiting.proposal)][-KEPT:])
                 self._doubted[seq] = Step(waiting.laid, Taken.PLAYED, waiting.explanation, odd)
                 self._append(Question(play.seat, text, seq, play.at_ms))
         return seq

@@ -5,7 +5,6 @@ It knows nothing of pictures; ``app.live`` adds what the camera saw.  One thread
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -29,7 +28,6 @@ from engine.events import (
     Resume,
     Return,
     Source,
-    Standing,
     Tribute,
     TrickEnd,
 )
@@ -37,10 +35,9 @@ from engine.header_rules import rules_fields
 from engine.match import MatchState, apply, consequences, next_level
 from engine.round_events import LateStart
 from engine.rules import RuleSet
+from engine.state import Conflict
 
 REFEREE = "referee"
-CONFIRMED = "confirmed"
-"""Why a correction was made that leaves a play as it was read, and only answers that it was right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +59,21 @@ class Recorder:
 
     level, leader: of the first deal; where they are not given, level 2 and the seat of the first play.
     prepared: what was settled before it; ``prepare`` puts it into the record.
-    acknowledge: called with the number of every event, after it is committed.
+    saved: called with every event, after it is committed.
     """
 
     log: Log
     rules: RuleSet
     level: str | None = None
     leader: str | None = None
-    acknowledge: Callable[[int], None] = lambda seq: None
+    saved: Callable[[Event], None] = lambda event: None
     prepared: Prepared = Prepared()
     state: MatchState = field(init=False)
     notice: str | Reason = ""
     acts: Acts = field(default_factory=Acts)
     breaks: Breaks | None = None
+    first_leads: bool = False
+    """The deal to come begins with its first play: whoever lays it leads."""
     _shift_ms: int = 0
     _recorded_ms: int = -1
     _first_looks: set[str] = field(default_factory=set)
@@ -100,12 +99,18 @@ class Recorder:
             self._append(self.prepared.late)
         self._follow()
 
+    def hear(self, listener: Callable[[MatchStart | Event], None]) -> None:
+        """``listener`` gets the header, every event so far, and from now on each one after its commit."""
+        for event in (self.state.header, *(self.state.given or self.state.events)):
+            listener(event)
+        self.saved = listener
+
     # ---- what people type ---------------------------------------------------------------------
 
     def start_deal(self, level: str, leader: str | None, at_ms: int) -> None:
         """``leader`` None: whoever lays first.  Raises ``RuleError`` when no deal can start so."""
         if leader is None:
-            self.level, self.leader = level, None
+            self.level, self.leader, self.first_leads = level, None, True
             self.notice = "first_leads"
             return
         number = self.state.deals_done[-1].number + 1 if self.state.deals_done else 1
@@ -153,92 +158,6 @@ class Recorder:
     def refuse_tribute(self, at_ms: int) -> None:
         """Both big jokers were shown on the paying side.  Raises ``RuleError``."""
         self._act(Refusal((), self._time(at_ms)))
-
-    def correct(
-        self, seq: int, cards: Sequence[Card], at_ms: int, seat: str | None = None, *, anyway: bool = False
-    ) -> None:
-        """Replace play or pass ``seq``: its cards (none: it was a pass), and where given its seat.
-
-        Raises ``RuleError`` where it cannot be.  Later events that would then have no ground are told in
-        ``breaks`` and nothing is changed, unless ``anyway``.
-        """
-        self.breaks = None
-        target = next((e for e in self.state.events if e.seq == seq), None)
-        if not isinstance(target, Play | Pass):
-            raise RuleError(tried("correct", seq=seq), "no_turn", self.state)
-        if seat not in (None, target.seat) and cards and self._is_last_turn(target):
-            self._reseat(target, str(seat), tuple(cards), at_ms)
-            return
-        at, who = time_of(target), seat or target.seat
-        whole: Event = Pass(who, source=Source.TYPED, at_ms=at)
-        if cards:
-            began = target.began_ms if isinstance(target, Play) else None
-            whole = Play(who, tuple(cards), None, began, at, Source.TYPED)
-        reason = ""
-        if isinstance(target, Play) and target.state is Standing.ASKED and _lays(target, who, cards):
-            whole, reason = replace(target, state=Standing.ACCEPTED), CONFIRMED
-        correction = Correction(seq, whole, REFEREE, reason, self._time(at_ms))
-        after = apply(self.state, correction)
-        broken = [each for each in after.conflicts if each not in self.state.conflicts]
-        if broken and not anyway:
-            reasons = tuple((each.event.seq, each.why) for each in broken)
-            self.breaks = Breaks(seq, tuple(cards), who, reasons)
-        with self.acts.act():
-            self._typed(correction, anyway=anyway)
-
-    def _is_last_turn(self, target: Play | Pass) -> bool:
-        return next(e for e in reversed(self.state.events) if isinstance(e, Play | Pass)) is target
-
-    def _reseat(self, target: Play | Pass, seat: str, cards: tuple[Card, ...], at_ms: int) -> None:
-        """The last turn was another seat's: struck with the passes inferred for it, and laid by that seat."""
-        turns = [e for e in self.state.events if isinstance(e, Play | Pass)]
-        struck, at = [turns.pop()], self._time(at_ms)
-        while turns and isinstance(turns[-1], Pass) and turns[-1].source is Source.INFERRED:
-            struck.append(turns.pop())
-        strikes = [Correction(each.seq, None, REFEREE, "another seat", at) for each in struck]
-        state = self.state
-        for strike in strikes:
-            state = apply(state, strike)
-        if state.deal is None:
-            raise RuleError(tried("play", seat=seat, cards=cards), "no_deal", state)
-        passed = seats_skipped(state.deal, seat, cards)
-        laid = Play(seat, cards, None, None, time_of(target), Source.TYPED)
-        with self.acts.act():
-            for strike in strikes:
-                self._write(strike, apply(self.state, strike))
-            for other in passed:
-                self._typed(Pass(other, self._last_time(), laid.at_ms, Source.INFERRED))
-            self._typed(laid)
-
-    def undo(self, at_ms: int) -> None:
-        """Take back the referee's last act.  Raises ``RuleError`` where later events rest on it."""
-        if not self.acts.done:
-            self.notice = "nothing_to_undo"
-            return
-        act = self.acts.done[-1]
-        self._put_in_place([(change.seq, change.before) for change in reversed(act)], "undo", at_ms)
-        self.acts.undone.append(self.acts.done.pop())
-
-    def redo(self, at_ms: int) -> None:
-        """Do again what was undone last.  Raises ``RuleError`` where that cannot be any more."""
-        if not self.acts.undone:
-            self.notice = "nothing_to_redo"
-            return
-        act = self.acts.undone[-1]
-        self._put_in_place([(change.seq, change.after) for change in act], "redo", at_ms)
-        self.acts.done.append(self.acts.undone.pop())
-
-    def _put_in_place(self, events: Sequence[tuple[int, Event | None]], reason: str, at_ms: int) -> None:
-        """Corrections that hold all together, or none of them."""
-        at, state = self._time(at_ms), self.state
-        corrections = [Correction(seq, event, REFEREE, reason, at) for seq, event in events]
-        for correction in corrections:
-            state = apply(state, correction)
-        self._check_ground(state, corrections[-1].replaces)
-        for correction in corrections:
-            self._write(correction, apply(self.state, correction))
-        self.breaks = None
-        self._follow()
 
     def continue_file(self) -> int:
         """Go on with a video that is gone through again: what is recorded is not taken twice.
@@ -311,7 +230,9 @@ class Recorder:
         seq = self.log.append(event)
         self.acts.note(event, seq, self.state.events, after.events)
         self.state = after
-        self.acknowledge(seq)
+        if isinstance(event, DealStart):
+            self.first_leads = False
+        self.saved(newest(after))
         return seq
 
     def _applied(self, event: Event) -> MatchState:
@@ -323,11 +244,17 @@ class Recorder:
 
     def _check_ground(self, after: MatchState, seq: int) -> None:
         """Raises ``RuleError`` where later events have no ground any more once ``seq`` is corrected."""
-        if len(after.conflicts) > len(self.state.conflicts):
-            first = after.conflicts[0]
+        broken = self._broken(after)
+        if broken:
+            first = broken[0]
             raise RuleError(
                 tried("correct", seq=seq), "breaks", self.state, seq=first.event.seq, reason=first.why
             )
+
+    def _broken(self, after: MatchState) -> list[Conflict]:
+        """Later events that have lost their ground since what stands now."""
+        known = {each.event.seq for each in self.state.conflicts}
+        return [each for each in after.conflicts if each.event.seq not in known]
 
     def _follow(self) -> None:
         """Write what now follows by itself: trick, deal and match ends."""
@@ -359,10 +286,6 @@ class Recorder:
         return next((time_of(e) for e in plays), 0)
 
 
-def _lays(play: Play, seat: str, cards: Sequence[Card]) -> bool:
-    return play.seat == seat and Counter(play.cards) == Counter(cards)
-
-
 def header_for(rules: RuleSet, seats: Sequence[str], software: str) -> MatchStart:
     """A header for a match that begins now; partners sit opposite."""
     return MatchStart(
@@ -373,6 +296,11 @@ def header_for(rules: RuleSet, seats: Sequence[str], software: str) -> MatchStar
         started=datetime.now().astimezone().isoformat(timespec="milliseconds"),
         software=software,
     )
+
+
+def newest(state: MatchState) -> Event:
+    """The event that was recorded last, as it was recorded."""
+    return (state.given or state.events)[-1]
 
 
 def time_of(event: Event) -> int:

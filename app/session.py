@@ -15,19 +15,20 @@ from datetime import datetime
 from pathlib import Path
 
 from app.capture import Capture, Taken
-from app.conduct import ConductRecorder
 from app.conduct_calls import ConductCalls
 from app.copies import Copies, CopyNews, copied_files
 from app.evidence import Limits, Ring
 from app.live import Live
 from app.memory import give_back
 from app.pictures import Mailbox, Picture
-from app.recorder import Prepared
+from app.recorder import Prepared, time_of
 from app.snapshot import Snapshot
 from app.store import Log, StoreError
+from app.table_found import FOUND, find_table
 from app.trouble import CameraNews
 from engine.cards import Card
 from engine.errors import RuleError
+from engine.events import Event, MatchStart
 from engine.rules import RuleSet
 from models import ModelError
 from vision.drift import View
@@ -38,6 +39,8 @@ from vision.values import Frame
 from vision.watch import Watcher
 
 CAPTURE_JOIN_S = 2.0
+LOOK_S = 0.1
+"""The clock is looked at so often at the most."""
 
 
 class Session(ConductCalls):
@@ -45,8 +48,7 @@ class Session(ConductCalls):
 
     speed: "real" keeps a file to its own pace, "max" does not; log: open, and closed by ``stop``; read: a
     reader that knows the deck on the table, or the plain one; copies: of the record, after each deal;
-    evidence: a folder in which the pictures are kept, None where they are
-    not; prepared: what was settled before the match.
+    evidence: a folder in which the pictures are kept, or None; prepared: what was settled before the match.
     """
 
     def __init__(
@@ -73,23 +75,28 @@ class Session(ConductCalls):
         self._source, self._table, self._log, self._read = source, table, log, read
         self._paced = speed == "real"
         self._live = Live(log, rules, level, leader, prepared=prepared or Prepared())
+        self._taken_up = log.last
         self._skip_to_ms = self._take_up()
         self._evidence, self._limits = evidence, limits
         self._ring: Ring | None = None
         self._tasks: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
-        self._capture = None if source is None else Capture(source, self._keep, self._hear_of_camera)
+        self._capture = (
+            None if source is None else Capture(source, self._keep, lambda news: self._camera_listener(news))
+        )
         self._refused: RuleError | None = None
-        self._listener: Callable[[Snapshot], None] = lambda snapshot: None
+        self._listeners: list[Callable[[Snapshot], None]] = []
         self._camera_listener: Callable[[CameraNews], None] = lambda news: None
+        self._table_listener: Callable[[str], None] = lambda sentence: None
+        self.table_found = ""
+        """How the table was found where none was given, a word of `app.table_found`; nothing until then."""
         self._seen_out = threading.Event()
         self._stopping = threading.Event()
         self._threads: list[threading.Thread] = []
-        self._copies, self._copied = copies, -1
+        self._copies, self._copied, self._reshaped = copies, -1, False
         if copies is not None:
             copies.listeners.append(self._hear_of_copies)
-        self._reshaped = False
         self._began = time.monotonic()
-        self._frame_ms = 0
+        self._frame_ms = self._shown_ms = 0
         self._frame_at = self._began
 
     # ---- life ---------------------------------------------------------------------------------
@@ -118,6 +125,11 @@ class Session(ConductCalls):
         while not recorded.wait(0.2):
             if not any(t.name == "live" and t.is_alive() for t in self._threads):
                 return
+
+    @property
+    def header(self) -> MatchStart:
+        """Of the match that is recorded."""
+        return self._live.state.header
 
     def stop(self) -> None:
         """End and join the threads, take what waits as asked, close the log.  May be called twice.
@@ -156,8 +168,9 @@ class Session(ConductCalls):
         """``callback`` hears what is new of the camera, in the capture thread."""
         self._camera_listener = callback
 
-    def _hear_of_camera(self, news: CameraNews) -> None:
-        self._camera_listener(news)
+    def on_table(self, callback: Callable[[str], None]) -> None:
+        """``callback`` hears a sentence where no table was given, in the vision thread."""
+        self._table_listener = callback
 
     def try_camera(self) -> None:
         """Open a camera that gives nothing again, now."""
@@ -171,7 +184,14 @@ class Session(ConductCalls):
 
     def on_snapshot(self, callback: Callable[[Snapshot], None]) -> None:
         """``callback`` gets a snapshot after every change, in the recording thread."""
-        self._listener = callback
+        self._listeners.append(callback)
+
+    def on_saved(self, callback: Callable[[MatchStart | Event, int], None]) -> None:
+        """``callback`` gets header and events so far, then each event after its commit; in the live thread.
+
+        With it how many ms ago it was; 0 where only the time of day could tell, which may have been set.
+        """
+        self._do(lambda: self._live.hear(lambda event: callback(event, self._age_ms(event))))
 
     # ---- what people do -----------------------------------------------------------------------
 
@@ -255,7 +275,7 @@ class Session(ConductCalls):
     def _do(self, task: Callable[[], None]) -> None:
         self._tasks.put(task)
 
-    def _act(self, act: Callable[[ConductRecorder, int], None]) -> None:
+    def _act(self, act: Callable[[Live, int], None]) -> None:
         self._do(lambda: act(self._live, self._now_ms()))
 
     def _keep(self, frame: Frame) -> None:
@@ -274,7 +294,9 @@ class Session(ConductCalls):
                 if frame.at_ms < self._skip_to_ms:
                     continue
                 if watcher is None:
-                    table = self._table or _table_in(frame)
+                    if (table := self._table) is None:
+                        table, self.table_found = find_table(frame.image)
+                        self._table_listener(FOUND[self.table_found])
                     watcher = Watcher(table, frame, IndexDetector(), self._read or IndexReader())
                     began, first_ms = time.monotonic(), frame.at_ms
                 elif taken.away is not None:
@@ -316,7 +338,7 @@ class Session(ConductCalls):
 
     def _keep_record(self) -> None:
         """Readings and typed input into the log, one at a time."""
-        while (task := self._tasks.get()) is not None:
+        while (task := self._next_task()) is not None:
             try:
                 self._live.notice = ""
                 task()
@@ -329,7 +351,18 @@ class Session(ConductCalls):
                 self.fault = error
                 self._live.notice = str(error)
                 self._seen_out.set()
-            self._listener(self._live.snapshot(self._now_ms()))
+            self._shown_ms = self._now_ms()
+            shown = self._live.snapshot(self._shown_ms)
+            for listener in tuple(self._listeners):
+                listener(shown)
+
+    def _next_task(self) -> Callable[[], None] | None:
+        """What is to be done next; nothing but a look at the clock where its limit passes first."""
+        left, since = self._live.left_ms(self._shown_ms), self._now_ms() - self._shown_ms
+        try:
+            return self._tasks.get(timeout=None if left is None else max((left - since) / 1000, LOOK_S))
+        except queue.Empty:
+            return lambda: None
 
     def _copy(self) -> None:
         """Hand over a copy of what is recorded; nothing waits for it to be written."""
@@ -358,6 +391,12 @@ class Session(ConductCalls):
         runs = self._source.live or (self._paced and not self._seen_out.is_set())
         return self._frame_ms + (int((time.monotonic() - self._frame_at) * 1000) if runs else 0)
 
+    def _age_ms(self, event: MatchStart | Event) -> int:
+        now = self._live.event_ms(self._now_ms())
+        if isinstance(event, MatchStart):
+            return 0 if self._taken_up else now
+        return max(0, now - at) if event.seq > self._taken_up and (at := time_of(event)) else 0
+
     def _take_up(self) -> int:
         """Go on with a log that holds events already; returns the source time to start looking at.
 
@@ -370,14 +409,6 @@ class Session(ConductCalls):
             return self._live.continue_file()
         self._live.continue_clock(_since(self._log.header.started))
         return 0
-
-
-def _table_in(frame: Frame) -> Table:
-    """A table told by its markers, or else the whole picture."""
-    try:
-        return Table.from_markers(frame.image)
-    except TableError:
-        return Table.whole(frame.size)
 
 
 def _since(started: str) -> int | None:

@@ -9,14 +9,14 @@ from __future__ import annotations
 import hashlib
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import lru_cache
 
-from app.recorder import CONFIRMED
+from app.correcting import CONFIRMED
+from app.incidents import Incident, incidents
 from engine import (
-    Appeal,
-    AppealAnswer,
     AwardKind,
     Combo,
     Correction,
@@ -24,9 +24,6 @@ from engine import (
     DealEnd,
     DealStart,
     Event,
-    Forfeit,
-    Irregularity,
-    LateStart,
     MatchStart,
     MatchState,
     Pass,
@@ -40,12 +37,9 @@ from engine import (
     Ruling,
     Score,
     Standing,
-    Substitute,
-    ThrownIn,
     Timing,
     Tribute,
     TrickEnd,
-    breach_of,
     classify,
     counts,
     dumps_line,
@@ -114,29 +108,6 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Incident:
-    """Something for the referee: an irregularity, a ruling on nothing else, or what befell the round.
-
-    `kind`: a `Breach`, what an older record calls one, or ``ruling``, ``question``, ``late_start``,
-    ``thrown_in``, ``forfeit``, ``substitute``, ``appeal``; `clause`: what the set says of it;
-    `deal`: None before the first.
-    """
-
-    seq: int
-    at_ms: int
-    deal: int | None
-    seat: str | None
-    side: int | None
-    kind: str
-    text: str
-    clause: str = ""
-    cards: tuple[str, ...] = ()
-    source: str = ""
-    rulings: tuple[Ruling, ...] = ()
-    answer: AppealAnswer | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Sheet:
     """All that is on paper. `counted`: warnings and the like by side; `faults`: of the record by the rules.
 
@@ -189,8 +160,8 @@ def sheet_of(record: Record, state: MatchState, faults: int = 0) -> Sheet:
         result,
         score_of(result) if result.over else None,
         _deals(state, parts),
-        _moves(state, parts),
-        _incidents(state, parts),
+        moves_of(state),
+        incidents(state, parts.number_of),
         counts(header, state.events),
         open_questions(state.events),
         sum(move.state is Standing.ASKED for move in moves),
@@ -205,11 +176,16 @@ def sheet_of(record: Record, state: MatchState, faults: int = 0) -> Sheet:
 
 def wall_time(header: MatchStart, at_ms: int | None) -> datetime | None:
     """The time of day of an event; None where the record does not say when it began."""
+    begun = _begun(header.started)
+    return None if at_ms is None or begun is None else begun + timedelta(milliseconds=at_ms)
+
+
+@lru_cache(maxsize=8)
+def _begun(started: str) -> datetime | None:
     try:
-        begun = datetime.fromisoformat(header.started)
+        return datetime.fromisoformat(started)
     except ValueError:
         return None
-    return None if at_ms is None else begun + timedelta(milliseconds=at_ms)
 
 
 # ---- deals ------------------------------------------------------------------------------------
@@ -314,7 +290,9 @@ def _is_by_people(event: Event) -> bool:
 # ---- moves ------------------------------------------------------------------------------------
 
 
-def _moves(state: MatchState, parts: _Parts) -> tuple[Move, ...]:
+def moves_of(state: MatchState) -> tuple[Move, ...]:
+    """Every play and pass in force, and those taken back, in order."""
+    parts = _parts(state.given or state.events)
     made = (event for event in state.events if isinstance(event, Correction))
     corrected = {event.replaces for event in made if event.reason != CONFIRMED}
     timed = {timing.seq: timing for timing in timings(state.rules, state.events)}
@@ -352,68 +330,3 @@ def _reading(rules: RuleSet, play: Play, level: str) -> Combo | None:
     pair, most = rules.joker_pair_fullhouse, rules.largest_bomb
     readings = classify(play.cards, level, joker_pair_fullhouse=pair, largest_bomb=most)
     return readings[0] if len(readings) == 1 else None
-
-
-# ---- what the referee had to deal with ----------------------------------------------------------
-
-
-def _incidents(state: MatchState, parts: _Parts) -> tuple[Incident, ...]:
-    by_seq = {event.seq: event for event in state.events}
-    rulings: dict[int, list[Ruling]] = {}
-    alone: list[Ruling] = []
-    for event in state.events:
-        if isinstance(event, Ruling):
-            about = by_seq.get(event.about or 0)
-            if isinstance(about, Irregularity | Question):
-                rulings.setdefault(about.seq, []).append(event)
-            elif not isinstance(about, DealEnd):  # a side's confirmation of a deal is no incident
-                alone.append(event)
-    answers = {event.about: event for event in state.events if isinstance(event, AppealAnswer)}
-    found = []
-    for event in state.events:
-        incident = _incident(state, event, tuple(rulings.get(event.seq, ())), answers.get(event.seq))
-        if incident is not None:
-            found.append((incident, getattr(event, "about", None) or event.seq))
-    found += [
-        (Incident(each.seq, each.at_ms, None, None, None, "ruling", "", rulings=(each,)), each.about or 0)
-        for each in alone
-    ]
-    return tuple(
-        replace(incident, deal=parts.number_of(about or incident.seq))
-        for incident, about in sorted(found, key=lambda each: each[0].seq)
-    )
-
-
-def _incident(
-    state: MatchState, event: Event, rulings: tuple[Ruling, ...], answer: AppealAnswer | None
-) -> Incident | None:
-    """The row of an event; None where it has none of its own."""
-    match event:
-        case Irregularity():
-            breach = breach_of(event.kind)
-            clause = state.rules.origin(breach).clause if breach else ""
-            cards = tuple(map(str, event.cards))
-            return Incident(
-                event.seq, event.at_ms, None, event.seat, None, breach or event.kind, event.text, clause,
-                cards, str(event.source), rulings,
-            )  # fmt: skip
-        case Question() if rulings:
-            return Incident(
-                event.seq, event.at_ms, None, event.seat, None, "question", event.text, rulings=rulings
-            )
-        case LateStart():
-            text = f"{event.seconds} s"
-            return Incident(event.seq, event.at_ms, None, None, event.side, "late_start", text)
-        case Forfeit():
-            return Incident(event.seq, event.at_ms, None, None, event.side, "forfeit", event.reason)
-        case ThrownIn():
-            text = " · ".join(filter(None, (" ".join(event.finish), event.reason)))
-            return Incident(event.seq, event.at_ms, None, None, None, "thrown_in", text)
-        case Substitute():
-            text = " · ".join(filter(None, (event.player, event.reason)))
-            return Incident(event.seq, event.at_ms, None, event.seat, None, "substitute", text)
-        case Appeal():
-            return Incident(
-                event.seq, event.at_ms, None, None, event.side, "appeal", event.text, answer=answer
-            )
-    return None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 import numpy as np
@@ -10,8 +11,8 @@ import numpy.typing as npt
 
 from app.acts import Breaks
 from app.conduct_view import ConductView, conduct_view
+from app.correcting import CONFIRMED
 from app.deal_end import DealEnding, MatchEnding, RoundTime, deal_ending, match_ending, round_time
-from app.recorder import CONFIRMED
 from app.taken_back import Notice
 from app.unseen import Unseen, unseen
 from app.warnings import Warned
@@ -25,6 +26,7 @@ from engine.events import (
     DealEnd,
     DealStart,
     Event,
+    Irregularity,
     Pass,
     Pause,
     Play,
@@ -32,12 +34,17 @@ from engine.events import (
     Report,
     Resume,
     Return,
+    Ruling,
     Source,
     Standing,
+    TakeBack,
     Tribute,
     TrickEnd,
 )
+from engine.giving import return_limit
 from engine.match import MatchState
+from engine.round_events import Forfeit, ThrownIn, TimeCalled
+from engine.rules import RuleSet
 from engine.tribute import TributeState
 
 
@@ -87,9 +94,11 @@ class SeatView:
 class PlayLine:
     """One line of the list of plays.
 
-    kind: play, pass, trick_end, deal_start, deal_end, tribute, return, refusal, report; state: accepted,
-    asked, typed, or undone where it was taken back; over: it took longer than the rules allow; conflict: it
-    has no ground since an earlier line was corrected; count: cards left that a report tells.
+    kind: play, pass, trick_end, deal_start, deal_end, tribute, return, refusal, report, and the events that
+    are listed as they are (`event`): pause, resume, irregularity, ruling, take_back, thrown_in, time,
+    forfeit. state: accepted, asked, typed, or undone where it was taken back; over: it took longer than rules
+    allow; conflict: it has no ground since an earlier line was corrected; count: cards left that a report
+    tells.
     """
 
     seq: int
@@ -106,24 +115,32 @@ class PlayLine:
     over: bool = False
     conflict: bool = False
     count: int | None = None
+    event: Event | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """A card of the tribute: `to` is None while it does not follow, `card` while it is still owed."""
+    """A card of the tribute: `to` is None while it does not follow, `card` while it is still owed.
+
+    limit: what the rules allow to be given back, a word of `engine.giving.return_limit`; clause: who says so.
+    """
 
     seat: str
     to: str | None
     card: Card | None
     back: bool
+    limit: str = "any"
+    clause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TributeView:
-    """The tribute before a deal is led: what was given and what is owed; refused: nothing is paid."""
+    """The tribute before a deal is led: what was given and what is owed; refused: nothing is paid; level: of
+    the deal that comes."""
 
     gifts: tuple[Gift, ...]
     refused: bool
+    level: str = ""
 
     @property
     def due(self) -> Gift | None:
@@ -136,10 +153,12 @@ class Snapshot:
     """Everything a window or an overlay shows of a match at one moment.
 
     notice: a key, a sentence, or why the rules refused what was typed.  conduct: calls, irregularities and
-    warnings; ending: the deal that is over, until the next begins; round: how the round ends; match: its end.
+    warnings; ending: the deal that is over, until the next begins; round: how the round ends; match: its end;
+    first_leads: the deal to come begins with its first play; aside: what was proposed of plays that stand as
+    asked, by their number, as far as it is still there.
     """
 
-    rules_name: str
+    rules: RuleSet
     level: str
     levels: tuple[str, str]
     sides: tuple[tuple[str, ...], ...]
@@ -169,6 +188,8 @@ class Snapshot:
     ending: DealEnding | None = None
     round: RoundTime | None = None
     match: MatchEnding | None = None
+    first_leads: bool = False
+    aside: Mapping[int, Proposal] = field(default_factory=dict)
 
 
 def snapshot(
@@ -185,7 +206,7 @@ def snapshot(
     conduct = conduct_view(state, warned)
     plays = [line for line in lines if line.kind == "play"]
     return Snapshot(
-        rules_name=state.rules.name,
+        rules=state.rules,
         level=deal.level if deal else state.levels[0],
         levels=state.levels,
         sides=state.header.sides,
@@ -209,7 +230,7 @@ def snapshot(
         clock=running(state.rules, state.events, deal.to_play if deal else None, now_ms),
         paused=_paused(state.events),
         unseen=unseen(deal) if deal and not deal.over else None,
-        tribute=_tribute(state),
+        tribute=tribute_view(state),
         conduct=conduct,
         ending=deal_ending(state),
         round=round_time(state),
@@ -222,7 +243,7 @@ def _paused(events: tuple[Event, ...]) -> bool:
     return isinstance(last, Pause)
 
 
-def _tribute(state: MatchState) -> TributeView | None:
+def tribute_view(state: MatchState) -> TributeView | None:
     """The tribute, from the end of a deal to the first play of the next; None where there is none."""
     deal = state.deal
     if state.over or (deal is not None and not deal.over and (deal.played or deal.tribute is None)):
@@ -232,8 +253,8 @@ def _tribute(state: MatchState) -> TributeView | None:
     if tribute is None or not tribute.payers:
         return None
     if tribute.refused is not None:
-        return TributeView((), refused=True)
-    return TributeView((*_paid(tribute), *_returned(tribute)), refused=False)
+        return TributeView((), refused=True, level=tribute.level or "")
+    return TributeView((*_paid(tribute), *_returned(tribute)), refused=False, level=tribute.level or "")
 
 
 def _paid(tribute: TributeState) -> list[Gift]:
@@ -249,7 +270,11 @@ def _returned(tribute: TributeState) -> list[Gift]:
     payer_of = {paid.to: paid.seat for paid in tribute.paid}
     for seat in tribute.finish[: len(tribute.payers)]:
         if all(given.seat != seat for given in tribute.returned):
-            gifts.append(Gift(seat, payer_of.get(seat), None, back=True))
+            to, double = payer_of.get(seat), tribute.is_double
+            to_partner = to == tribute.header.partner(seat)
+            limit = return_limit(tribute.rules, to_partner=to_partner, double=double)
+            switch = "return_in_double" if double else f"return_to_{'partner' if to_partner else 'opponent'}"
+            gifts.append(Gift(seat, to, None, True, limit, tribute.rules.origin(switch).clause))
     return gifts
 
 
@@ -328,6 +353,19 @@ def _play_line(event: Play, deal: int, level: str, took: int | None, timing: Tim
     )  # fmt: skip
 
 
+_LISTED: Mapping[type, str] = {
+    Pause: "pause",
+    Resume: "resume",
+    Irregularity: "irregularity",
+    Ruling: "ruling",
+    TakeBack: "take_back",
+    ThrownIn: "thrown_in",
+    TimeCalled: "time",
+    Forfeit: "forfeit",
+}
+"""Events that are listed as they are, in words of their own."""
+
+
 def _line(event: Event, deal: int, timing: Timing | None) -> PlayLine | None:
     """The line of an event that is no play; None for one that is not listed."""
     match event:
@@ -350,8 +388,11 @@ def _line(event: Event, deal: int, timing: Timing | None) -> PlayLine | None:
             return _bare(event, deal, "", "refusal", event.at_ms)
         case Report():
             return replace(_bare(event, deal, event.seat, "report", event.at_ms), count=event.count)
-        case _:
-            return None
+    listed = _LISTED.get(type(event))
+    if listed is None:
+        return None
+    seat = str(getattr(event, "seat", None) or "")
+    return replace(_bare(event, deal, seat, listed, getattr(event, "at_ms", None)), event=event)
 
 
 def _bare(event: Event, deal: int, seat: str, kind: str, at_ms: int | None) -> PlayLine:

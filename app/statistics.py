@@ -7,12 +7,12 @@ What was taken back counts neither as a play nor as thinking.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import mean, median
 
 from app.sheet import DealStanding, Move, Sheet
-from engine import Clock, ComboType, Play, Source
+from engine import Clock, ComboType, MatchStart, Play, Source
 
 BOMBS = frozenset({ComboType.BOMB, ComboType.SFLUSH, ComboType.FOURKINGS})
 
@@ -79,7 +79,7 @@ def numbers_of(sheet: Sheet) -> Numbers:
         seat: name for side in sheet.result.sides for seat, name in zip(side.seats, side.players, strict=True)
     }
     finishes = [row.finish for row in deals]
-    players = [_player(sheet, seat, names[seat], finishes) for seat in seats]
+    players = [player_numbers(sheet.header, sheet.moves, seat, names[seat], finishes) for seat in seats]
     sides = tuple(
         SideNumbers(
             side.seats,
@@ -101,8 +101,11 @@ def thought_ms(move: Move) -> int | None:
     return move.timing.took_ms
 
 
-def _player(sheet: Sheet, seat: str, name: str, finishes: Sequence[tuple[str, ...]]) -> PlayerNumbers:
-    moves = [move for move in sheet.moves if move.event.seat == seat and not move.undone]
+def player_numbers(
+    header: MatchStart, made: Iterable[Move], seat: str, name: str, finishes: Sequence[tuple[str, ...]]
+) -> PlayerNumbers:
+    """One player's numbers from the moves of all; finishes: of the deals that are over."""
+    moves = [move for move in made if move.event.seat == seat and not move.undone]
     plays = [move for move in moves if isinstance(move.event, Play)]
     timed = [(took, move) for move in moves if (took := thought_ms(move)) is not None]
     times = [took for took, _ in timed]
@@ -110,7 +113,7 @@ def _player(sheet: Sheet, seat: str, name: str, finishes: Sequence[tuple[str, ..
     return PlayerNumbers(
         seat,
         name,
-        sheet.header.side(seat),
+        header.side(seat),
         len(plays),
         len(moves) - len(plays),
         len(times),

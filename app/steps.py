@@ -12,13 +12,17 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
+from app.seals import Broken, broken
 from app.sheet import Sheet, sheet_of
 from app.snapshot import PlayLine, Snapshot, snapshot
+from app.warnings import Warned, warned_of
 from engine import (
     Correction,
     DealStart,
     Event,
     Fault,
+    Findings,
+    Found,
     MatchState,
     Pass,
     Play,
@@ -31,13 +35,13 @@ from engine import (
     TrickEnd,
     apply,
     read_record,
+    replay,
     rules_of,
-    walked,
 )
 
 EVERY = 16
-STRUCK = "struck"
-"""The state of a line that a correction has struck out."""
+STRUCK, REFUSED = "struck", "refused"
+"""States of a line that a correction has struck out, or that the rules refuse."""
 
 
 class StepsError(Exception):
@@ -54,10 +58,12 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A fault, and why the rules refuse what stands there, where it is that; `level`: of the deal."""
+    """What is to be said of a line: a fault, why the rules refuse what stands there, what is not as it was
+    written, or what the engine has found. `said`: in the engine's words; `level`: of the deal."""
 
-    fault: Fault
-    why: Reason | None
+    line: int
+    said: str
+    why: Reason | Broken | Warned | None
     level: str
 
 
@@ -73,40 +79,44 @@ class Place:
 
 @dataclass(frozen=True)
 class Steps:
-    """The events of a record in the order of its file. Places count from 0."""
+    """The events of a record in the order of its file. Places count from 0.
+
+    found: what the engine finds by itself; seal: where record or log are not as they were written.
+    """
 
     path: Path
     record: Record
     start: MatchState
     places: tuple[Place, ...]
     faults: tuple[Fault, ...]
+    found: tuple[Found, ...]
+    seal: Broken | None
     final: MatchState
 
     @classmethod
     def open(cls, path: Path) -> Steps:
         """Raises `StepsError`."""
         try:
-            record = read_record(path.read_bytes().decode("utf-8"))
+            record = read_record(path.read_bytes())
             if record.header is None:
                 raise StepsError(f"{path.name}: {record.faults[0].message}")
             rules = rules_of(record.header)
-            start = final = MatchState.start(record.header, rules)
             places: list[Place] = []
+            findings = Findings()
 
             def keep(step: Step) -> None:
-                nonlocal final
-                final = step.state
                 places.append(_place(step, len(places)))
+                findings.take(step)
 
-            faults = walked(record, rules, keep)
+            final, faults = replay(record, rules, keep)
         except OSError as error:
             raise StepsError(f"{path.name}: {error.strerror}") from error
-        except UnicodeDecodeError as error:
-            raise StepsError(f"{path.name}: not text in UTF-8") from error
         except (RuleSetError, RecordError) as error:
             raise StepsError(f"{path.name}: {error}") from error
+        start = MatchState.start(record.header, rules)
         every = sorted((*record.faults, *faults), key=lambda fault: fault.line)
-        return cls(path, record, start, tuple(places), tuple(every), final)
+        seal = broken(path)
+        return cls(path, record, start, tuple(places), tuple(every), findings.found(), seal, final)
 
     @property
     def last(self) -> int:
@@ -188,10 +198,13 @@ class Steps:
     def lines(self) -> tuple[PlayLine | None, ...]:
         """For each event its line as it stands at the end of the record; None where it has none."""
         stands = {line.seq: line for line in snapshot(self.final, None, (), 0, "").lines}
-        return tuple(
-            stands.get(place.event.seq) or _struck(place.event, number)
-            for place, (number, _) in zip(self.places, self._deals_of, strict=True)
-        )
+        found = []
+        for place, (number, _) in zip(self.places, self._deals_of, strict=True):
+            line = stands.get(place.event.seq) or _struck(place.event, number)
+            if line is not None and place.refused is not None:
+                line = replace(line, state=REFUSED, corrected=line.seq in self.corrected_at)
+            found.append(line)
+        return tuple(found)
 
     @cached_property
     def changes(self) -> dict[int, Change]:
@@ -215,15 +228,25 @@ class Steps:
 
     @cached_property
     def told(self) -> tuple[Told, ...]:
-        """The faults, each with what the rules say where it is that."""
+        """The faults, each with what the rules say where it is that; first of all a seal that is broken."""
         by_line = {place.line: at for at, place in enumerate(self.places)}
-        found = []
+        broken_since = {each.event.seq: each.why for each in self.final.conflicts}
+        found = [] if self.seal is None else [Told(self.seal.line, str(self.seal), self.seal, "")]
         for fault in self.faults:
             at = by_line.get(fault.line)
-            why = None if at is None else self.places[at].refused
-            says_so = why is not None and why.message in fault.message
-            found.append(Told(fault, why if says_so else None, self.level(at or 0)))
+            place = None if at is None else self.places[at]
+            whys = () if place is None else (place.refused, broken_since.get(place.event.seq))
+            why = next((why for why in whys if why is not None and why.message in fault.message), None)
+            found.append(Told(fault.line, fault.message, why, self.level(at or 0)))
         return tuple(found)
+
+    @cached_property
+    def noticed(self) -> tuple[Told, ...]:
+        """What the engine finds in the play and nobody has recorded."""
+        return tuple(
+            Told(each.line, each.irregularity.text, warned_of(each.state, each.irregularity), "")
+            for each in self.found
+        )
 
     @cached_property
     def sheet(self) -> Sheet:

@@ -174,7 +174,7 @@ class Log:
         try:
             rows = self._db.execute("SELECT seq, wall, event, seal FROM log ORDER BY seq")
             for seq, wall, text, found in rows:
-                seal = _sealed(seal, wall, text)
+                seal = sealed(seal, wall, text)
                 if seq != count or found != seal:
                     raise StoreError(f"{self._file}: row {count} was changed later; the rows before it hold")
                 count += 1
@@ -231,7 +231,7 @@ class Log:
 
     def _insert(self, text: str) -> None:
         wall = datetime.now().astimezone().isoformat(timespec="milliseconds")
-        seal = _sealed(self._seal, wall, text)
+        seal = sealed(self._seal, wall, text)
         try:
             self._db.execute("INSERT INTO log VALUES (?, ?, ?, ?)", (self._next, wall, text, seal))
         except sqlite3.Error as error:
@@ -347,7 +347,7 @@ def _parsed(text: str, file: Path, seq: int) -> MatchStart | Event:
         raise StoreError(f"{file}: row {seq}: {error}") from error
 
 
-def _sealed(before: bytes, wall: str, text: str) -> bytes:
+def sealed(before: bytes, wall: str, text: str) -> bytes:
     """The seal of a row: over its time, its text and the seal of the row before."""
     return hashlib.sha256(b"\n".join((before.hex().encode(), wall.encode(), text.encode()))).digest()
 

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from app.sheet import DealRow, Incident, Move, Sheet
+from app.incidents import Incident
+from app.sheet import DealRow, Move, Sheet
 from app.sheet_words import Words
 from engine import Play, Return, Ruling
 from engine.event_text import reading_text
@@ -136,7 +137,7 @@ def _match(sheet: Sheet, words: Words) -> Iterator[tuple[str, Cell]]:
     yield words("round"), header.round
     yield words("table"), header.table
     yield words("date"), header.started
-    yield words("rules"), f"{result.rules.title} ({result.rules.name}, {result.rules.date})"
+    yield words("rules"), f"{result.rules.called(words.lang)} ({result.rules.name}, {result.rules.date})"
     for side in result.sides:
         for seat, player in zip(side.seats, side.players, strict=True):
             yield words.seat(seat), player

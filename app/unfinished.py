@@ -40,8 +40,8 @@ def _unfinished(path: Path, at: datetime) -> Unfinished | None:
     Lines that cannot be read are passed over: the log has them whole.
     """
     try:
-        record = read_record(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError):
+        record = read_record(path.read_bytes())
+    except OSError:
         return None
     header = record.header
     if header is None or any(isinstance(event, MatchEnd) for event in record.events):

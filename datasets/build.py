@@ -1,7 +1,7 @@
 """Build the training data from a seed: ``python -m datasets.build`` (settings in ``train.toml``).
 
 Writes, under the output folder,
-  detector/{train,val}/images|labels  pictures with YOLO-pose labels (box, rank and suit centre)
+  detector/{train,val}/images|labels  pictures with YOLO-pose labels (face, box, rank and suit centre)
   detector/data.yaml
   reader/{train,val,closeup,...}-*.npz    crops (N, 88, 64, 3) uint8 and faces (N,), 54 = no index
 
@@ -130,7 +130,8 @@ def _write_detector(share: Share, number: int, picture: Image8, labels: list[Ind
         x0, y0, x1, y1 = np.clip(np.array(label.box) / side, 0, 1)
         points = np.clip(np.array([*label.rank, *label.suit]) / side, 0, 1)
         box = ((x0 + x1) / 2, (y0 + y1) / 2, x1 - x0, y1 - y0)
-        lines.append("0 " + " ".join(f"{v:.5f}" for v in (*box, *points)))
+        numbers = " ".join(f"{v:.5f}" for v in (*box, *points))
+        lines.append(f"{FACES.index(label.card)} {numbers}")
     (folder / "labels" / f"{number:06d}.txt").write_text("\n".join(lines), encoding="ascii")
     cv2.imwrite(str(folder / "images" / f"{number:06d}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 95])
     return len(lines)
@@ -176,7 +177,7 @@ def build(settings: Settings, out: Path, workers: int) -> None:
     (out / "reader").mkdir(parents=True, exist_ok=True)
     (out / "detector" / "data.yaml").write_text(
         f"path: {(out / 'detector').resolve()}\ntrain: train/images\nval: val/images\n"
-        "names: {0: index}\nkpt_shape: [2, 2]\nkpt_oks_sigmas: [0.12, 0.12]\n",
+        f"names: [{', '.join(map(str, FACES))}]\nkpt_shape: [2, 2]\nkpt_oks_sigmas: [0.12, 0.12]\n",
         encoding="utf-8",
     )
     shares = [

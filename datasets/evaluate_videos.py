@@ -177,7 +177,7 @@ def with_rules(seen: Watched, truth: Truth, record: Path) -> Score:
     with Log.create(record, header) as log:
         for event in truth.before:
             log.append(event)
-        live = Live(log, truth.rules, truth.level, acknowledge=lambda seq: accepted.setdefault(seq, now[0]))
+        live = Live(log, truth.rules, truth.level, saved=lambda event: accepted.setdefault(event.seq, now[0]))
         for ms, cost, readings in seen.readings:
             for reading in readings:
                 began = time.process_time()

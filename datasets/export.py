@@ -58,6 +58,29 @@ def export_reader(out: Path) -> Path:
     model.load_state_dict(torch.load(out / "runs" / "reader.pt", weights_only=True)["model"])
     model.eval()
     target = models.FOLDER / "index_reader.onnx"
+    features = export_reader_network(model, target)
+    width, height = READER_SIZE
+    crops, faces = load_crops(out, "val")
+    _write_card(
+        target,
+        task="read an upright index crop: 54 faces in the order of engine.cards.FACES, then no index",
+        size=(3, height, width),
+        note="BGR 0..1; rank centre at (20, 20), suit centre at (20, 44)",
+        outputs=NO_INDEX + 1,
+        features=features,
+        threshold=READER_THRESHOLD,
+        temperature=_temperature(model, crops, faces),
+        trained=f"crops of the detector's pictures, seed {settings.seed}, close-ups of "
+        f"{settings.close_up_decks} drawn and the printed decks, words and backs that are no index, "
+        "and the 551 crops of photographs in datasets/photos/train, "
+        f"{settings.reader_epochs} epochs; {_start(out, 'reader')}",
+        figures={"val_crops": len(crops), "val_right": round(accuracy(model, crops, faces), 4)},
+    )
+    return target
+
+
+def export_reader_network(model: Reader, target: Path) -> int:
+    """Write a reader as ONNX; returns the number of its features."""
     width, height = READER_SIZE
     one = torch.zeros(2, 3, height, width)
     torch.onnx.export(
@@ -70,23 +93,7 @@ def export_reader(out: Path) -> Path:
         opset_version=17,
         dynamo=False,
     )
-    crops, faces = load_crops(out, "val")
-    _write_card(
-        target,
-        task="read an upright index crop: 54 faces in the order of engine.cards.FACES, then no index",
-        size=(3, height, width),
-        note="BGR 0..1; rank centre at (20, 20), suit centre at (20, 44)",
-        outputs=NO_INDEX + 1,
-        features=model.features(one).shape[1],
-        threshold=READER_THRESHOLD,
-        temperature=_temperature(model, crops, faces),
-        trained=f"crops of the detector's pictures, seed {settings.seed}, close-ups of "
-        f"{settings.close_up_decks} drawn and the printed decks, words and backs that are no index, "
-        "and the 551 crops of photographs in datasets/photos/train, "
-        f"{settings.reader_epochs} epochs; {_start(out, 'reader')}",
-        figures={"val_crops": len(crops), "val_right": round(accuracy(model, crops, faces), 4)},
-    )
-    return target
+    return int(model.features(one).shape[1])
 
 
 class _WithFeatures(nn.Module):

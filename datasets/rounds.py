@@ -9,16 +9,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from datasets.player import (
-    CALM,
-    HAND,
-    LEAD_IN,
-    STARTED,
-    Clock,
-    Table,
-    deal_of,
-    move,
-)
+from datasets.player import CALM, HAND, LEAD_IN, STARTED, Clock, Table, deal_of, move
 from engine import (
     COPIES,
     FACES,

@@ -60,6 +60,7 @@ def train_detector(settings: Settings, out: Path) -> Path:
         project=str((out / "runs").resolve()),
         name="detector",
         exist_ok=True,
+        single_cls=True,  # the labels name the face; that an index is there is all this one learns
         epochs=settings.detector_epochs,
         batch=settings.detector_batch,
         # The default gathers 64 pictures for a step; with so few epochs steps are what is short.

@@ -13,7 +13,7 @@ from engine.cards import (
     level_value,
     parse_cards,
 )
-from engine.checking import Step, replay, walked
+from engine.checking import Step, replay
 from engine.clock import (
     Clock,
     Timing,
@@ -65,6 +65,7 @@ from engine.events import (
     Opening,
     Pass,
     Pause,
+    PicturesDeleted,
     Play,
     Question,
     Refusal,
@@ -78,6 +79,7 @@ from engine.events import (
     Tribute,
     TrickEnd,
 )
+from engine.findings import Findings, Found
 from engine.giving import holds_both_big_jokers, is_within_limit, return_cards, tribute_cards
 from engine.header_rules import differing, rules_fields, rules_of, version_note
 from engine.in_view import open_cards, open_gifts
@@ -142,7 +144,9 @@ __all__ = [
     "Drawn",
     "Event",
     "Fault",
+    "Findings",
     "Forfeit",
+    "Found",
     "HandExceeded",
     "Hands",
     "IllegalPlay",
@@ -160,6 +164,7 @@ __all__ = [
     "OutOfTurn",
     "Pass",
     "Pause",
+    "PicturesDeleted",
     "Play",
     "Position",
     "PositionError",
@@ -255,7 +260,6 @@ __all__ = [
     "tribute_cards",
     "turns",
     "version_note",
-    "walked",
     "why_it_stands",
     "write_record_text",
 ]

@@ -10,6 +10,9 @@ RANKS = "23456789TJQKA"
 COPIES = 2
 """How often each face lies in the stock (two decks)."""
 
+CARD_PATTERN = r"^([SHCD?][2-9TJQKA]|SB|HR|\?\?)$"
+"""The text of a card, as a regular expression."""
+
 _JOKERS = ("SB", "HR")
 _TEXTS = tuple([s + r for s in SUITS for r in RANKS] + list(_JOKERS) + ["?" + r for r in RANKS] + ["??"])
 _INDEX = {text: index for index, text in enumerate(_TEXTS)}

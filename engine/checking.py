@@ -14,29 +14,25 @@ from dataclasses import dataclass, field, replace
 from engine.cards import UNREAD
 from engine.errors import HandExceeded, IllegalPlay, ImpossibleCard, InvalidPlay, Reason, RuleError
 from engine.event_json import RecordError
-from engine.events import DealEnd, DealStart, Event, MatchEnd, Play
+from engine.events import (
+    DealEnd,
+    DealStart,
+    Event,
+    Irregularity,
+    MatchEnd,
+    PicturesDeleted,
+    Play,
+    Question,
+    Ruling,
+)
 from engine.match import MatchState, apply, concluded, laid
 from engine.record import Fault, Record
 from engine.round_events import Appeal, AppealAnswer, Substitute
 from engine.rules import RuleSet
 from engine.times import time_faults
 
-_FACTS = (Appeal, AppealAnswer, Substitute)
+_FACTS = (Appeal, AppealAnswer, Substitute, PicturesDeleted)
 """Events from which no other follows."""
-
-
-def replay(record: Record, rules: RuleSet) -> tuple[MatchState, tuple[Fault, ...]]:
-    """The fold of a record's events, and its faults by line.
-
-    Each deal has at most two: the first event that cannot be, and the first of those that follow from it
-    (or from a line that could not be read), with how many they are. An event that cannot be is passed over,
-    but for a play in turn whose cards cannot be, are no hand type or beat nothing: those lie there, not
-    read. Events that no longer hold since a correction are faults too, the first of each deal; so are
-    numbers (`seq`) that are missing, and times that run backwards.
-
-    Raises `RecordError` without a header and `RuleSetError` for switches that the rules do not know.
-    """
-    return _folded(record, rules, lambda step: None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,22 +45,27 @@ class Step:
     refused: Reason | None
 
 
-def walked(record: Record, rules: RuleSet, keep: Callable[[Step], object]) -> tuple[Fault, ...]:
-    """`replay` that hands each event to ``keep``, with the match after it; returns the faults."""
-    return _folded(record, rules, keep)[1]
-
-
-def _folded(
-    record: Record, rules: RuleSet, keep: Callable[[Step], object]
+def replay(
+    record: Record, rules: RuleSet, keep: Callable[[Step], object] = lambda step: None
 ) -> tuple[MatchState, tuple[Fault, ...]]:
+    """The fold of a record's events, and its faults by line; each event is handed to ``keep``.
+
+    Each deal has at most two: the first event that cannot be, and the first of those that follow from it
+    (or from a line that could not be read), with how many they are. An event that cannot be is passed over,
+    but for a play in turn whose cards cannot be, are no hand type or beat nothing: those lie there, not
+    read. Events that no longer hold since a correction are faults too, the first of each deal; so are
+    numbers (`seq`) that are missing, times that run backwards, and an `about` that points to no event.
+
+    Raises `RecordError` without a header and `RuleSetError` for switches that the rules do not know.
+    """
     if record.header is None:
         raise RecordError("a record without a header cannot be replayed")
-    fold = _Fold(MatchState.start(record.header, rules), sorted(fault.line for fault in record.faults))
+    fold = Fold(MatchState.start(record.header, rules), sorted(fault.line for fault in record.faults))
     for line, event, trouble in _numbered(record):
         fold.take(line, event, trouble)
         keep(Step(line, event, fold.state, fold.refused))
     fold.close()
-    faults = [*fold.faults, *_conflicts(fold), *time_faults(record)]
+    faults = [*fold.faults, *_conflicts(fold), *time_faults(record), *_about_nothing(record)]
     return fold.state, tuple(sorted(faults, key=lambda fault: fault.line))
 
 
@@ -90,7 +91,7 @@ def _numbered(record: Record) -> Iterator[tuple[int, Event, str]]:
 
 
 @dataclass(slots=True)
-class _Fold:
+class Fold:
     """A match as far as it could be folded; `root` is the line at which its deal is at fault.
 
     `forced`: the deal was ended as the record says, not as it was played, so that its position is none.
@@ -191,7 +192,7 @@ def _ended(state: MatchState, event: DealEnd) -> MatchState:
         return state
 
 
-def _conflicts(fold: _Fold) -> Iterator[Fault]:
+def _conflicts(fold: Fold) -> Iterator[Fault]:
     """The first event of each deal that no longer holds since a correction."""
     by_deal: dict[int, list[Fault]] = {}
     for conflict in fold.state.conflicts:
@@ -201,6 +202,23 @@ def _conflicts(fold: _Fold) -> Iterator[Fault]:
     for found in by_deal.values():
         more = f" (and {len(found) - 1} more of the deal)" if len(found) > 1 else ""
         yield replace(found[0], message=found[0].message + more)
+
+
+def _about_nothing(record: Record) -> Iterator[Fault]:
+    """Events that are about one which is not there, or only after them.
+
+    Where lines could not be read, one of them may be what is meant.
+    """
+    numbers = [event.seq for _, event, _ in _numbered(record)]
+    there = set(numbers)
+    for line, event, number in zip(record.lines, record.events, numbers, strict=True):
+        about = event.about if isinstance(event, Question | Irregularity | Ruling | Appeal) else None
+        if about is None:
+            continue
+        if about >= number:
+            yield Fault(line, f"it is about event {about}, which does not stand before it")
+        elif about not in there and not record.faults:
+            yield Fault(line, f"it is about event {about}, which is not there")
 
 
 def _first_between(lines: Sequence[int], after: int, before: int) -> int | None:

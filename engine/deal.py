@@ -32,7 +32,7 @@ from engine.events import (
 from engine.hands import Known, elsewhere, lacking, nothing_known, without
 from engine.opening import OpeningState, before_deal, known_at_start
 from engine.order import gone_out, is_over, next_in, next_turn, skipping
-from engine.plays import take_reading
+from engine.plays import rests_on_open_suits, take_reading
 from engine.rules import RuleSet
 from engine.stock import too_many
 from engine.tribute import TributeState, at_level
@@ -158,6 +158,21 @@ def readings_now(deal: DealState, seat: str, cards: Sequence[Card]) -> tuple[Com
     return allowed
 
 
+def _taken_reading(deal: DealState, seat: str, cards: Cards) -> Combo | None:
+    """The reading that holds when none is stated; None with unread cards among them.
+
+    Raises the `RuleError` that says why there is none, `IllegalPlay` also where only suits that were left out
+    would make a bomb of it.
+    """
+    readings = readings_now(deal, seat, cards)
+    if not readings:
+        return None
+    combo = take_reading(readings, cards, deal.level, deal.rules.wild_default)
+    if rests_on_open_suits(combo, cards, deal.level):
+        raise IllegalPlay(_playing(seat, cards), "suits_open", deal, reading=combo)
+    return combo
+
+
 def seats_skipped(deal: DealState, seat: str, cards: Sequence[Card] = ()) -> tuple[str, ...]:
     """Seats that must have passed, in order, for `seat` to play next; raises `OutOfTurn` if it cannot be.
 
@@ -175,7 +190,7 @@ def seats_skipped(deal: DealState, seat: str, cards: Sequence[Card] = ()) -> tup
         if now.to_play == seat:
             try:
                 if cards:
-                    readings_now(now, seat, cards)
+                    _taken_reading(now, seat, tuple(cards))
                 return passed
             except RuleError as error:
                 refusal = refusal or error
@@ -247,17 +262,17 @@ def _reading(deal: DealState, event: Play) -> Combo | None:
     """How a play is read: as stated, or else by the rule set; None when it is not known."""
     cards, stated = event.cards, event.reading
     try:
+        if stated is None:
+            return _taken_reading(deal, event.seat, cards)
         readings = readings_now(deal, event.seat, cards)
     except (InvalidPlay, IllegalPlay):
         if event.state is Standing.ASKED and cards and not all(card.is_known for card in cards):
             return None  # what was read cannot be right in full: the question stands, the deal goes on
         raise
     if not readings:  # unread cards: a stated reading holds as far as it can be checked
-        if stated and (stated.size != len(cards) or (deal.to_beat and not beats(stated, deal.to_beat))):
+        if stated.size != len(cards) or (deal.to_beat and not beats(stated, deal.to_beat)):
             raise IllegalPlay(_playing(event.seat, cards, stated), "cannot_be_so", deal)
         return stated
-    if stated is None:
-        return take_reading(readings, cards, deal.level, deal.rules.wild_default)
     for combo in readings:
         if combo.type is stated.type and combo.key == stated.key:
             return stated if combo == stated else combo

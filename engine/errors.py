@@ -84,6 +84,7 @@ WHY: Mapping[str, str] = MappingProxyType(
         "not_beating": ": {readings} does not beat {beaten} of {other}",
         "not_beating_so": ", which does not beat {beaten} of {other}",
         "cannot_be_so": ": its cards or what lies there are against it",
+        "suits_open": ", whose suits are open: only they could make it {reading}",
         "only_readings": ": it can be read as {readings} only",
         "no_such_wilds": ": its wild cards cannot stand for {cards}",
         "many_readings": ": it may be {readings}",

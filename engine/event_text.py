@@ -125,13 +125,13 @@ def is_named(field: Field[Any]) -> bool:
 
 _FORMS = {
     **dict.fromkeys((*SEATS, "kind"), "name"),
-    **dict.fromkeys(("text", "by", "reason", "clause", "player"), "text"),
+    **dict.fromkeys(("text", "by", "reason", "clause", "player", "deleted"), "text"),
     **dict.fromkeys(("seats", "finish"), "names"),
     **dict.fromkeys(("card", "turned"), "card"),
     "cards": "cards",
     "level": "word",
     "levels": "levels",
-    "gap_ms": "time",
+    **dict.fromkeys(("gap_ms", "from_ms", "to_ms"), "time"),
     "awards": "awards",
     "upheld": "answer",
 }

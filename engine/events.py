@@ -347,6 +347,22 @@ class Resume:
 
 
 @dataclass(frozen=True, slots=True)
+class PicturesDeleted:
+    """The pictures kept of a stretch of the match, `from_ms` to `to_ms`, were deleted; the record was not.
+
+    `deleted`: the day and time of it (ISO 8601), as the match's own clock had stopped by then; `by`: who, or
+    ``settings`` where what is settled there says how long pictures are kept.
+    """
+
+    from_ms: int
+    to_ms: int
+    deleted: str
+    by: str
+    at_ms: int | None = None
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class DealEnd:
     """Finishing order (two seats at a double, else four), winning side (0, 1), its gain, levels after it."""
 
@@ -372,7 +388,8 @@ class MatchEnd:
 
 Event = (
     Opening | Drawn | Hands | Tribute | Refusal | Return | DealStart | Play | Pass | TakeBack | TrickEnd
-    | Report | Question | Correction | Irregularity | Ruling | Pause | Resume | DealEnd | MatchEnd
+    | Report | Question | Correction | Irregularity | Ruling | Pause | Resume | PicturesDeleted | DealEnd
+    | MatchEnd
     | ThrownIn | LateStart | TimeCalled | Forfeit | Substitute | LeftTable | Appeal | AppealAnswer
 )  # fmt: skip
 """What may follow the header."""

@@ -32,7 +32,11 @@ def is_within_limit(
     Suzhou 2016 五(四): any to an opponent, to the partner one below the level cards; national 2022 第十条
     and Huai'an 四: ten points or fewer.
     """
-    limit = _limit(rules, to_partner=to_partner, double=double)
+    return is_below(return_limit(rules, to_partner=to_partner, double=double), card, level)
+
+
+def is_below(limit: str, card: Card, level: str) -> bool:
+    """Whether a card lies within a limit of `return_limit`."""
     if limit == "any" or card.is_unread:
         return True
     if limit == "below_level":
@@ -55,7 +59,8 @@ def return_cards(
     return tuple(sorted(within or faces, key=str))
 
 
-def _limit(rules: RuleSet, *, to_partner: bool, double: bool) -> str:
+def return_limit(rules: RuleSet, *, to_partner: bool, double: bool = False) -> str:
+    """The set's limit for what is given back: any, below_level, ten, below_ten, ten_or_nine."""
     if double:
         return rules.return_in_double
     return rules.return_to_partner if to_partner else rules.return_to_opponent

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from hashlib import sha256
 from typing import Any
 
@@ -19,7 +20,7 @@ from engine.rulefile import Origin, check_own_name, is_path
 from engine.rules import RuleSet, RuleSetError, built_in, switches
 from engine.switches import NONE
 
-_HEAD = ("name", "title", "date")
+_HEAD = ("name", "title", "title_en", "date")
 
 
 def rules_fields(rules: RuleSet) -> dict[str, Any]:
@@ -30,7 +31,7 @@ def rules_fields(rules: RuleSet) -> dict[str, Any]:
     if changed:
         fields["switches"] = _changes(rules, changed)
     if rules.name != base.name:
-        fields["own_rules"] = {key: getattr(rules, key) for key in _HEAD}
+        fields["own_rules"] = {key: getattr(rules, key) for key in _HEAD if getattr(rules, key)}
     return fields
 
 
@@ -55,7 +56,22 @@ def rules_of(header: MatchStart) -> RuleSet:
         raise RuleSetError("own_rules: name is missing")
     check_own_name(own["name"])
     title, date = own.get("title", own["name"]), own.get("date", "undated")
-    return replace(rules, name=own["name"], title=title, date=date)
+    return replace(rules, name=own["name"], title=title, title_en=own.get("title_en", ""), date=date)
+
+
+def called(header: MatchStart, language: str) -> str:
+    """What the rules of a record are called, ``zh`` or ``en``; the bare name where that is all there is."""
+    own = header.own_rules
+    if own:
+        title = own.get("title") or own.get("name", "")
+        return own.get("title_en") or title if language == "en" else title
+    return _load(header.rules).called(language) if header.rules in built_in() else header.rules
+
+
+@cache
+def _load(name: str) -> RuleSet:
+    """A set of the program: it is the same as long as that runs."""
+    return RuleSet.load(name)
 
 
 def version_of(rules: RuleSet) -> str:

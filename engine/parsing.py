@@ -10,7 +10,7 @@ import json
 import math
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
 DIGITS = 15
@@ -73,6 +73,33 @@ def parse_toml(text: str) -> dict[str, Any]:
     if any(isinstance(each, int) and abs(each) >= 10**DIGITS for layer in layers for each in layer):
         raise ParseError(large)
     return data
+
+
+def line_pieces(given: str | bytes) -> Sequence[str | bytes]:
+    """The lines of a file, without their ends and without the mark that may stand at its begin."""
+    if isinstance(given, str):
+        return given.removeprefix("\ufeff").split("\n")
+    return given.removeprefix(b"\xef\xbb\xbf").split(b"\n")
+
+
+def line_text(line: str | bytes) -> str:
+    """A line as text; raises `ParseError` where it is none in UTF-8."""
+    if isinstance(line, str):
+        return line
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError as error:
+        at, byte = error.start + 1, line[error.start]
+        raise ParseError(f"not text in UTF-8: byte {byte:#04x} at place {at} of the line") from error
+
+
+def is_text(data: bytes) -> bool:
+    """Whether all of a file is text in UTF-8."""
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def whole_number(text: str) -> int:

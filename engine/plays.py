@@ -175,6 +175,14 @@ def take_reading(readings: Sequence[Combo], cards: Cards, level: str, wild_defau
     return readings[0]
 
 
+def rests_on_open_suits(combo: Combo, cards: Cards, level: str) -> bool:
+    """Whether it is a bomb only by suits that nobody gave: all alike, or of a wild card among them."""
+    if not any(card.suit == "?" for card in cards):
+        return False
+    by_wilds = combo.type is ComboType.BOMB and len(combo.wilds) > sum(card.is_wild(level) for card in cards)
+    return combo.type is ComboType.SFLUSH or by_wilds
+
+
 def told_by_place(reading: Combo, readings: Sequence[Combo], cards: Cards, level: str) -> Combo | None:
     """The reading that the places of the wild cards tell, where it is another than the one that is meant.
 

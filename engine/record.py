@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from engine.event_json import NAME_OF, SEATS, RecordError, from_json
 from engine.events import Correction, Event, Hands, MatchStart, Refusal, Ruling
-from engine.parsing import ParseError, parse_json
+from engine.parsing import ParseError, line_pieces, line_text, parse_json
 
 VERSION = 1
 
@@ -43,17 +43,20 @@ class Record:
     faults: tuple[Fault, ...]
 
 
-def read_record(text: str) -> Record:
-    """Reads what can be read and collects the rest as faults; raises nothing."""
+def read_record(given: str | bytes) -> Record:
+    """Reads what can be read of a text or of a file's bytes, the rest is collected as faults; raises nothing.
+
+    A byte that is no text costs its line alone.
+    """
     header: MatchStart | None = None
     events: list[Event] = []
     lines: list[int] = []
     faults: list[Fault] = []
-    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+    for number, line in enumerate(line_pieces(given), 1):
         if not line.strip():
             continue
         try:
-            event = from_json(parse_json(line))
+            event = from_json(parse_json(line_text(line)))
             if isinstance(event, MatchStart):
                 if header is not None:
                     raise RecordError("a second header")

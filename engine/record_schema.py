@@ -11,6 +11,7 @@ from dataclasses import Field, fields
 from typing import Any
 
 from engine.breaches import AwardKind
+from engine.cards import CARD_PATTERN
 from engine.combos import ComboType
 from engine.event_json import EVENT_NAMES, KEYS, is_optional, may_lack
 from engine.events import HAND, MatchStart, Source, Standing
@@ -50,7 +51,7 @@ _VALUES: Mapping[str, Schema] = {
     "card": {
         "description": "suit and rank (S2, HT), a joker (SB small, HR big), ?3 rank only, ?? unread",
         "type": "string",
-        "pattern": r"^([SHCD?][2-9TJQKA]|SB|HR|\?\?)$",
+        "pattern": CARD_PATTERN,
     },
     "ms": _number() | {"description": "milliseconds since the header's start, on a clock that does not jump"},
     "side": _number(0, 1) | {"description": "index into the header's sides"},
@@ -139,12 +140,13 @@ _FIELDS: Mapping[str, Schema] = {
     "rules": _TEXT | {"description": "a rule set of the program; older records may name a file"},
     "own_rules": _object(_TEXT)
     | {"description": "name, title and date of the organiser's own rules, of which switches has the changes"},
-    **dict.fromkeys(("at_ms", "after_ms", "before_ms"), _ref("ms")),
+    **dict.fromkeys(("at_ms", "after_ms", "before_ms", "from_ms", "to_ms"), _ref("ms")),
     **dict.fromkeys(("asked", "leave", "drawing", "upheld"), _FLAG),
     **dict.fromkeys(("about", "replaces"), _ref("event_number")),
     **dict.fromkeys(("winner", "side"), _ref("side")),
     **dict.fromkeys(("card", "turned"), _ref("card")),
     "began_ms": _ref("ms") | {"description": "movement began in the seat's area"},
+    "deleted": _TEXT | {"description": "day and time (ISO 8601) at which pictures were deleted"},
     "seq": _number(1),
     "version": {"const": 1},
     "round": _number(),

@@ -15,7 +15,7 @@ from engine.event_json import RecordError, from_json, to_json
 from engine.event_text import event_text
 from engine.event_words import event_number, is_cell, is_number, read_event
 from engine.events import DealEnd, DealStart, Event, MatchStart, Pass, Play, TrickEnd
-from engine.parsing import ParseError, parse_json
+from engine.parsing import ParseError, line_pieces, line_text, parse_json
 from engine.record import Fault, Record, check_seats, check_version
 from engine.words import Word, WordError, words
 
@@ -39,9 +39,10 @@ _TAGS = {
 """Tags and the fields of the header that they hold, each as JSON."""
 
 
-def is_record_text(text: str) -> bool:
-    """Whether a text is this kind of record, and not JSON Lines."""
-    return text.removeprefix("\ufeff").lstrip().startswith(FIRST)
+def is_record_text(given: str | bytes) -> bool:
+    """Whether a text, or a file of these bytes, is this kind of record, and not JSON Lines."""
+    begin = given[:200] if isinstance(given, str) else given[:200].decode("utf-8", "replace")
+    return begin.removeprefix("\ufeff").lstrip().startswith(FIRST)
 
 
 def write_record_text(header: MatchStart, events: Iterable[Event]) -> str:
@@ -53,11 +54,15 @@ def write_record_text(header: MatchStart, events: Iterable[Event]) -> str:
     return "".join(line + "\n" for line in [*tags, "", *_lines(header, events)])
 
 
-def read_record_text(text: str) -> Record:
-    """Reads what can be read and collects every fault with line and column; raises nothing."""
+def read_record_text(given: str | bytes) -> Record:
+    """Reads what can be read of a text, or of a file's bytes, and collects every fault with line and column;
+    raises nothing."""
     reader = _Reader()
-    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
-        reader.read(number, line.removesuffix("\r"))
+    for number, line in enumerate(line_pieces(given), 1):
+        try:
+            reader.read(number, line_text(line).removesuffix("\r"))
+        except ParseError as error:
+            reader.faults.append(Fault(number, str(error)))
     header = reader.header()
     faults = sorted(reader.faults, key=lambda fault: (fault.line, fault.column))
     return Record(header, tuple(reader.events), tuple(reader.lines), tuple(faults))

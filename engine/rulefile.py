@@ -27,7 +27,7 @@ SOURCES: Mapping[str, str] = MappingProxyType(
 
 
 _DATE = re.compile(r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?")
-HEAD = ("name", "title", "date", "parent")
+HEAD = ("name", "title", "title_en", "date", "parent")
 """Keys of a file that are no switches."""
 
 
@@ -100,10 +100,12 @@ def read_file(name_or_path: str | Path, beside: str = "") -> RuleFile:
 
 
 def read_head(file: RuleFile) -> dict[str, str]:
-    """Name, title and date (ISO 8601, or ``undated``) of a file; raises `RuleSetError`."""
+    """Name, titles and date (ISO 8601, or ``undated``) of a file; raises `RuleSetError`."""
     head = {}
-    for key in ("name", "title", "date"):
+    for key in ("name", "title", "title_en", "date"):
         value = file.data.get(key)
+        if value is None and key == "title_en":
+            continue
         if value is None:
             raise file.fault(key, "is missing; a rule set begins with name, title and date")
         if key == "date":

@@ -17,14 +17,15 @@ Nothing here is written by hand.
 
 ## A rule set of one's own
 
-A TOML file of any name, such as `own.toml`, that has a `name` (not that of a set below), a `title`, a
-`date` and a `parent`: a set below, or another file beside it. Then a line for each switch that is other
-than in the parent, and under `[penalties]` one for each irregularity. A value stands alone or with the
-clause that says so:
+A TOML file of any name, such as `own.toml`, that has a `name` (not that of a set below), a `title`, perhaps a
+`title_en` for an English window, a `date` and a `parent`: a set below, or another file beside it. Then a
+line for each switch that is other than in the parent, and under `[penalties]` one for each irregularity. A
+value stands alone or with the clause that says so:
 
 ```toml
 name = "club-evening"
-title = "Club evening"
+title = "俱乐部之夜"
+title_en = "Club evening"
 date = 2026-11-30
 parent = "huaian"
 play_seconds = 45
@@ -73,6 +74,7 @@ def _meanings() -> Iterable[str]:
 
 def _one_set(rules: RuleSet) -> Iterable[str]:
     yield f"\n## {rules.name}: {rules.title}\n"
+    yield f"{rules.title_en}.\n"
     yield f"Date: {rules.date}.\n"
     rows = ((key, f"`{_value(getattr(rules, key))}`") for key in switches())
     yield from _table(

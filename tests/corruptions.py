@@ -519,6 +519,12 @@ def a_correction_of_a_correction(lines: list[Line], rng: random.Random) -> Spoil
 
 
 @corruption
+def a_question_about_what_comes_later(lines: list[Line], rng: random.Random) -> Spoilt:
+    at = rng.randrange(2, len(lines))
+    return inserted(lines, at, event="question", text="", about=at + rng.randrange(3), at_ms=0)
+
+
+@corruption
 def an_answer_to_no_appeal(lines: list[Line], rng: random.Random) -> Spoilt:
     fields = {"about": 1, "upheld": True, "text": "", "by": "jury", "at_ms": 10**8}
     return inserted(lines, len(lines), event="appeal_answer", **fields)

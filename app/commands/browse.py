@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 from app.commands import DONE, INPUT, MACHINE, Failure
-from app.library import Row, rows
+from app.library import Row, rows, sealed
 
 
 def browse(args: argparse.Namespace) -> int:
@@ -13,7 +13,7 @@ def browse(args: argparse.Namespace) -> int:
     if args.folder is not None and not args.folder.is_dir():
         raise Failure(INPUT, f"{args.folder}: is no folder")
     if args.json:
-        for row in rows(args.folder):
+        for row in map(sealed, rows(args.folder)):
             print(json.dumps(_json(row), ensure_ascii=False))
         return DONE
     try:

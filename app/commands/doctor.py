@@ -48,7 +48,7 @@ class Finding:
 
     name: str
     state: State
-    found: str
+    found: str | settings.SettingsFault
     remedy: str = ""
 
     def __str__(self) -> str:

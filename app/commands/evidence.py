@@ -2,15 +2,15 @@
 
 import argparse
 
-from app import evidence
-from app.commands import DONE, INPUT, MACHINE, Failure
+from app import evidence, retention
+from app.commands import DONE, INPUT, MACHINE, Failure, failures
 from app.commands.records import replayed
 from app.snapshot import snapshot
 
 
 def replay(args: argparse.Namespace) -> int:
     """The replay window over a record from disk."""
-    _, state, _ = replayed(args.record)
+    state = replayed(args.record).state
     if state is None:
         raise Failure(INPUT, f"{args.record}: has no header, so its plays are not known")
     if not evidence.segments(evidence.folder_of(args.record)):
@@ -39,9 +39,10 @@ def replay(args: argparse.Namespace) -> int:
 
 
 def forget(args: argparse.Namespace) -> int:
-    """The pictures go, the record stays whole."""
+    """The pictures go, the record stays whole and says so."""
     try:
-        freed = evidence.forget(args.record, args.older_than)
+        with failures():
+            freed = retention.forget(args.record, args.older_than)
     except OSError as error:
         raise Failure(INPUT, f"{error.filename}: cannot be deleted: {error.strerror}") from error
     print(f"{evidence.folder_of(args.record)}: {freed / 1e6:.1f} MB of pictures deleted")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app import SOFTWARE
 from app.commands import DONE, INPUT, MACHINE, USAGE, Failure, failures
-from app.commands.records import load_record, read_text
+from app.commands.records import load_record
 from app.export import BINARY, all_forms, exported, put_all
 from app.sheet import record_lines
 from engine import (
@@ -75,7 +75,7 @@ def import_(args: argparse.Namespace) -> int:
     with failures():
         rules = RuleSet.load(args.rules)
     header = MatchStart(**rules_fields(rules), software=SOFTWARE)
-    record = read_njupt(read_text(args.file), header)
+    record = read_njupt(_text(args.file), header)
     _, broken = replay(record, rules)
     if record.events:
         _write(record_lines(header, record.events).encode(), args.output)
@@ -83,6 +83,15 @@ def import_(args: argparse.Namespace) -> int:
     for fault in faults:
         print(f"guandan-eye: {args.file}: {fault}", file=sys.stderr)
     return INPUT if faults else DONE
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except OSError as error:
+        raise Failure(INPUT, f"{path}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise Failure(INPUT, f"{path}: not text in UTF-8") from error
 
 
 def _write(data: bytes, path: Path | None) -> None:

@@ -83,8 +83,8 @@ def demo(args: argparse.Namespace) -> int:
     if not args.headless:
         return _window(job, args, "demo")
     status = _headless(job)
-    _, truth, _ = replayed(DEMO / "match.jsonl")
-    _, state, _ = replayed(job.record)
+    truth = replayed(DEMO / "match.jsonl").state
+    state = replayed(job.record).state
     if truth is not None and state is not None:
         print(f"tally: {compare(truth.events, state.events)}")
     return status
@@ -117,6 +117,7 @@ def _headless(job: Job) -> int:
     with failures():
         session = _session(job, AnnouncedLog)
         session.on_camera(lambda news: print(f"guandan-eye: {news.sentence}", file=sys.stderr))
+        session.on_table(lambda sentence: print(f"guandan-eye: {sentence}", file=sys.stderr))
         with _interruptible():
             try:
                 session.start()
@@ -216,9 +217,9 @@ def _check_same(record: Path, begun: MatchStart, header: MatchStart) -> None:
 
 
 def _print_counts(path: Path) -> None:
-    record, state, faults = replayed(path)
-    print(sentence(path, record, state))
-    for fault in faults:
+    found = replayed(path)
+    print(sentence(path, found.record, found.state))
+    for fault in found.faults:
         print(f"{path}: {fault}")
 
 

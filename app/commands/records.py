@@ -3,15 +3,19 @@
 import argparse
 import json
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from app import seals
 from app.commands import DONE, INPUT, Failure
 from app.sheet import open_questions
 from engine import (
     Correction,
     DealStart,
     Fault,
+    Findings,
+    Found,
     MatchState,
     Pass,
     Play,
@@ -26,51 +30,76 @@ from engine import (
     rules_of,
     version_note,
 )
+from engine.parsing import is_text
 
 
 def load_record(path: Path) -> Record:
-    """The record in a file, JSON Lines or record text; raises `Failure` when it cannot be read as text."""
-    text = read_text(path)
-    return read_record_text(text) if is_record_text(text) else read_record(text)
-
-
-def read_text(path: Path) -> str:
-    """The text in a file; raises `Failure`."""
+    """The record in a file, JSON Lines or record text, as far as it can be read; raises `Failure`."""
     try:
-        return path.read_text("utf-8")
+        data = path.read_bytes()
     except OSError as error:
         raise Failure(INPUT, f"{path}: cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise Failure(INPUT, f"{path}: is no record: not text in UTF-8") from error
+    record = read_record_text(data) if is_record_text(data) else read_record(data)
+    if record.header is None and not is_text(data):
+        raise Failure(INPUT, f"{path}: is no record: not text in UTF-8")
+    return record
 
 
-def replayed(path: Path) -> tuple[Record, MatchState | None, tuple[Fault, ...]]:
-    """A record, the match it tells (None without a usable header), and all its faults by line."""
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A record; the match that it tells, None without a usable header; all its faults, and what the engine
+    finds that nobody has recorded, both by line."""
+
+    record: Record
+    state: MatchState | None
+    faults: tuple[Fault, ...]
+    notices: tuple[Found, ...] = ()
+
+
+def replayed(path: Path) -> Replayed:
+    """The record in a file, replayed; raises `Failure`."""
     record = load_record(path)
-    if record.header is None:
-        return record, None, record.faults
+    seal = seals.broken(path)
+    faults = [*record.faults, *([] if seal is None else [Fault(seal.line, str(seal))])]
+    state, findings = None, Findings()
     try:
-        state, faults = replay(record, rules_of(record.header))
+        if record.header is not None:
+            state, broken = replay(record, rules_of(record.header), findings.take)
+            faults += broken
     except RuleSetError as error:
-        return record, None, (Fault(1, str(error)), *record.faults)
-    return record, state, tuple(sorted((*record.faults, *faults), key=lambda fault: fault.line))
+        faults.append(Fault(1, str(error)))
+    in_order = tuple(sorted(faults, key=lambda fault: fault.line))
+    return Replayed(record, state, in_order, findings.found())
 
 
 def check(args: argparse.Namespace) -> int:
-    """Faults go to standard error, each with file and line; counts, outcome and notes to standard output."""
-    record, state, faults = replayed(args.record)
-    notes = _notes(record)
+    """Faults go to standard error, each with file and line; counts, outcome, what was found and notes to
+    standard output. What the engine finds in the play is no fault of the record."""
+    found = replayed(args.record)
+    notes = _notes(found.record)
     if args.json:
-        counts = _counts(record, state)
-        found = {"notes": notes, "faults": [_fault(fault) for fault in faults]}
-        print(json.dumps({"record": str(args.record), "ok": not faults} | counts | found, ensure_ascii=False))
+        said = {"record": str(args.record), "ok": not found.faults} | _counts(found.record, found.state)
+        said |= {"notes": notes, "notices": [_notice(each) for each in found.notices]}
+        said |= {"faults": [_fault(fault) for fault in found.faults]}
+        print(json.dumps(said, ensure_ascii=False))
     else:
-        print(sentence(args.record, record, state))
+        print(sentence(args.record, found.record, found.state))
+        for each in found.notices:
+            print(f"{args.record}: line {each.line}: noticed: {_kind(each)}: {each.irregularity.text}")
         for note in notes:
             print(f"{args.record}: note: {note}")
-    for fault in faults:
+    for fault in found.faults:
         print(f"guandan-eye: {args.record}: {fault}", file=sys.stderr)
-    return INPUT if faults else DONE
+    return INPUT if found.faults else DONE
+
+
+def _notice(found: Found) -> dict[str, Any]:
+    what = found.irregularity
+    return {"line": found.line, "kind": what.kind, "seat": what.seat, "text": what.text, "about": what.about}
+
+
+def _kind(found: Found) -> str:
+    return found.irregularity.kind.replace("_", " ")
 
 
 def _fault(fault: Fault) -> dict[str, Any]:

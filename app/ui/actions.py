@@ -48,8 +48,12 @@ ACTIONS = (
     Action("seat_3", QT_TRANSLATE_NOOP("actions", "For the third seat"), "Ctrl+3", _HAND),
     Action("seat_4", QT_TRANSLATE_NOOP("actions", "For the fourth seat"), "Ctrl+4", _HAND),
     Action("correct", QT_TRANSLATE_NOOP("actions", "Correct the chosen or the newest line"), "F4", _RECORD),
+    Action("strike", QT_TRANSLATE_NOOP("actions", "Strike the chosen or the newest line: it never was"),
+           "Shift+F4", _RECORD),
     Action("lines", QT_TRANSLATE_NOOP("actions", "Earlier or later line, while correcting"),
            "Up / Down", _RECORD, fixed=True),
+    Action("readings", QT_TRANSLATE_NOOP("actions", "Other readings of an asked play, while correcting"),
+           "PgUp / PgDown", _RECORD, fixed=True),
     Action("asked", QT_TRANSLATE_NOOP("actions", "Go to the oldest asked line"), "F5", _RECORD),
     Action("replay", QT_TRANSLATE_NOOP("actions", "The pictures of the chosen or the newest play again"),
            "F6", _RECORD),
@@ -57,18 +61,28 @@ ACTIONS = (
     Action("undo", QT_TRANSLATE_NOOP("actions", "Undo"), "Ctrl+Z", _RECORD),
     Action("redo", QT_TRANSLATE_NOOP("actions", "Do again"), "Ctrl+Y", _RECORD),
     Action("redo_too", QT_TRANSLATE_NOOP("actions", "Do again (second key)"), "Ctrl+Shift+Z", _RECORD),
-    Action("call", QT_TRANSLATE_NOOP("actions", "Call the referee, or go on"), "F12", _RULING, fixed=True),
-    Action("rule", QT_TRANSLATE_NOOP("actions", "Breaches and rulings"), "F11", _RULING, fixed=True),
-    Action("silence", QT_TRANSLATE_NOOP("actions", "The newest warning has been seen"), "Ctrl+M", _RULING,
+    Action("call", QT_TRANSLATE_NOOP("actions", "Call the referee, or go on"), "F12", _RULING),
+    Action("rule", QT_TRANSLATE_NOOP("actions", "Breaches and rulings"), "F11", _RULING),
+    Action("whose", QT_TRANSLATE_NOOP("actions", "At a call: whose it is"), "Alt+E / S / W / N", _RULING,
            fixed=True),
+    Action("silence", QT_TRANSLATE_NOOP("actions", "The newest warning has been seen"), "Ctrl+M", _RULING),
     Action("step", QT_TRANSLATE_NOOP("actions", "After a deal: a side confirms, the next deal begins"),
-           "Ctrl+Return", _RULING, fixed=True),
+           "Ctrl+Return", _RULING),
+    Action("speech", QT_TRANSLATE_NOOP("actions", "Speak warnings into an earphone, or be silent"), "Ctrl+E",
+           _RULING),
     Action("new_deal", QT_TRANSLATE_NOOP("actions", "New deal"), "Ctrl+N", _WINDOW),
     Action("unseen", QT_TRANSLATE_NOOP("actions", "Show or hide the cards still out"), "Ctrl+U", _WINDOW),
+    Action("air", QT_TRANSLATE_NOOP("actions", "On air: overlays and feeds"), "Ctrl+B", _WINDOW),
     Action("look", QT_TRANSLATE_NOOP("actions", "Dark or light"), "Ctrl+T", _WINDOW),
+    Action("try_camera", QT_TRANSLATE_NOOP("actions", "Try the camera again"), "Ctrl+R", _WINDOW),
     Action("language", QT_TRANSLATE_NOOP("actions", "Chinese or English"), "Ctrl+L", _WINDOW),
     Action("help", QT_TRANSLATE_NOOP("actions", "All keys"), "F1", _WINDOW),
 )  # fmt: skip
+_KEY_WORDS = {
+    "Return": QT_TRANSLATE_NOOP("actions", "Enter"),
+    "Space": QT_TRANSLATE_NOOP("actions", "Space"),
+    "Up / Down": "↑ ↓",
+}
 _NATIVE = QKeySequence.SequenceFormat.NativeText
 BY_ID = {action.id: action for action in ACTIONS}
 GROUPS = (_HAND, _PROPOSAL, _RECORD, _RULING, _WINDOW)
@@ -108,11 +122,13 @@ class Keys(QObject):
         return self._own.get(name, BY_ID[name].key)
 
     def label(self, name: str) -> str:
-        """The key of an action as this system writes it."""
+        """The key of an action as this system writes it, words in the language in use."""
         key = self.key(name)
-        return (
-            key if BY_ID[name].fixed else QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
-        )
+        if not BY_ID[name].fixed:
+            key = QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
+        for word, text in _KEY_WORDS.items():
+            key = key.replace(word, QCoreApplication.translate("actions", str(text)))
+        return key
 
     @property
     def own(self) -> dict[str, str]:

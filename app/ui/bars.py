@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
 from app.trouble import CameraNews
 from app.ui import theme
 from app.ui.actions import Keys
-from app.ui.camera_words import TRY_KEY, trouble_short
+from app.ui.camera_words import trouble_short
 from app.ui.controls import ShrinkLabel, button, label, mark
-from app.ui.words import is_camera, rank_text, side_name, source_text, translate
+from app.ui.words import is_camera, language, rank_text, side_name, source_text, translate
 
 if TYPE_CHECKING:
     from app.snapshot import Snapshot
@@ -29,6 +29,7 @@ class TopBar(QFrame):
     new_deal = Signal()
     other_language = Signal()
     all_keys = Signal()
+    air = Signal()
 
     def __init__(self, keys: Keys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,6 +44,8 @@ class TopBar(QFrame):
         self.start = button()
         self.language = button()
         self.help = button()
+        self.on_air = button()
+        self._is_on_air = False
         row = QHBoxLayout(self)
         row.setContentsMargins(theme.PAD, 6, theme.GAP, 6)
         row.setSpacing(theme.PAD)
@@ -52,18 +55,25 @@ class TopBar(QFrame):
         row.addWidget(self.rules, 1)
         row.addWidget(self.tally)
         row.addWidget(self.start)
+        row.addWidget(self.on_air)
         row.addWidget(self.help)
         row.addWidget(self.language)
         self.start.clicked.connect(self.new_deal)
         keys.changed.connect(self.retranslate)
         self.language.clicked.connect(self.other_language)
         self.help.clicked.connect(self.all_keys)
+        self.on_air.clicked.connect(self.air)
         self.retranslate()
 
     def show_snapshot(self, snapshot: "Snapshot") -> None:
         self._snapshot = snapshot
         self.start.setEnabled(not deal_runs(snapshot))
         self._write()
+
+    def show_air(self, on: bool) -> None:
+        """Whether the match is on air."""
+        self._is_on_air = on
+        self.retranslate()
 
     def _write(self) -> None:
         snapshot = self._snapshot
@@ -72,11 +82,14 @@ class TopBar(QFrame):
         if snapshot.deal:
             said = self.tr("Deal {0}, level {1}").format(snapshot.deal, rank_text(snapshot.level))
             self.deal.setText(said)
+        elif snapshot.first_leads:
+            said = self.tr("Deal 1, level {0}, from the first play")
+            self.deal.setText(said.format(rank_text(snapshot.level)))
         else:
             self.deal.setText(self.tr("No deal"))
         for where, seats, level in zip(self.sides, snapshot.sides, snapshot.levels, strict=True):
             where.setText(self.tr("{0} at {1}").format(side_name(seats), rank_text(level)))
-        self.rules.set_full_text(self.tr("Rules: {0}").format(snapshot.rules_name))
+        self.rules.set_full_text(self.tr("Rules: {0}").format(snapshot.rules.called(language())))
         said = self.tr("{0} accepted, {1} asked, {2} typed")
         self.tally.setText(said.format(snapshot.accepted, snapshot.asked, snapshot.typed))
 
@@ -85,6 +98,8 @@ class TopBar(QFrame):
         # The other language is named in that language, for whoever cannot read this one.
         self.language.setText(translate("words", "中文", "the language to switch to, in itself"))
         self.language.setToolTip(self.tr("Language ({0})").format(self._keys.label("language")))
+        self.on_air.setText(self.tr("● On air") if self._is_on_air else self.tr("Go on air"))
+        self.on_air.setToolTip(self.tr("Overlays and feeds ({0})").format(self._keys.label("air")))
         self.help.setText(self.tr("Keys ({0})").format(self._keys.label("help")))
         self._write()
 
@@ -99,8 +114,9 @@ class StatusLine(QWidget):
 
     try_camera = Signal()
 
-    def __init__(self, source_name: str, record: Path, parent: QWidget | None = None) -> None:
+    def __init__(self, source_name: str, record: Path, keys: Keys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._keys = keys
         self._source_name, self._path = source_name, record
         self._fps: float | None = None
         self._drops, self._stalled_s, self._saved = 0, 0, 0
@@ -112,6 +128,7 @@ class StatusLine(QWidget):
         self.again = button()
         self.again.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.again.clicked.connect(self.try_camera)
+        keys.changed.connect(self.retranslate)
         self.again.hide()
         self.camera = label("muted")
         self.record = label("muted")
@@ -157,14 +174,18 @@ class StatusLine(QWidget):
     def _trouble(self) -> str:
         return trouble_short(self._news, int(time.monotonic() - self._news.since_s))
 
+    def ask_again(self) -> None:
+        """The camera is tried again, where it is not well."""
+        if self.again.isVisible():
+            self.try_camera.emit()
+
     def show_saved(self, seq: int) -> None:
         """The number of the last line that is committed."""
         self._saved = seq
         self._write()
 
     def retranslate(self) -> None:
-        self.again.setText(self.tr("Try the camera again ({0})").format(TRY_KEY))
-        self.again.setShortcut(TRY_KEY)  # a new text takes the key away
+        self.again.setText(self.tr("Try the camera again ({0})").format(self._keys.label("try_camera")))
         self._write()
 
     def _write(self) -> None:

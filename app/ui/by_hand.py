@@ -7,32 +7,32 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.ui import theme
 from app.ui.actions import Keys
 from app.ui.controls import EntryField, ShrinkLabel, button, label, mark
-from app.ui.entry import Entry, Judgement, Kind, is_refusal, judge, read_entry, read_seats, with_suits
+from app.ui.entry import Kind, is_refusal
 from app.ui.hand_modes import (
     Mode,
     conflicts_text,
     gift_due,
-    judge_gift,
-    judge_order,
-    judge_report,
-    last_player,
+    is_above,
     newest,
     now_line,
     placeholder,
     seats_out,
     title_text,
 )
-from app.ui.proposal import show_hint, show_judgement
-from app.ui.words import cards_text, seat_name, seat_short, typing_text
+from app.ui.hand_typed import Typed
+from app.ui.play_lines import is_play
+from app.ui.proposal import candidates_of, show_hint, show_judgement
+from app.ui.seat_picks import SeatPicks
+from app.ui.sending import Sending
+from app.ui.words import typing_text
 
 if TYPE_CHECKING:
-    from app.acts import Breaks
-    from app.snapshot import PlayLine, Proposal, Snapshot
+    from app.snapshot import PlayLine, Snapshot
     from app.ui.ports import Session
     from engine.cards import Card
 
@@ -45,6 +45,8 @@ class ByHandPanel(QFrame):
 
     left = Signal()
     at_line = Signal(object)
+    corrects = Signal(object)
+    """The line that is corrected or struck, None when it is no more."""
 
     def __init__(self, session: "Session", keys: Keys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,29 +56,32 @@ class ByHandPanel(QFrame):
         self._mode = Mode.PLAY
         self._picked: str | None = None
         self._line: PlayLine | None = None
-        self._sent_after: int | None = None
-        self._sent_plays: list[tuple[str, str | None]] = []
-        """Plays and passes that are not in the log yet, as they were typed, with the seat that was picked."""
+        self._reading = 0
+        """Which of the readings of an asked play stands in the line."""
+        self._above: Card | None = None
+        """A card too high to give back that was entered once: it takes Enter a second time."""
+        self._sending = Sending()
         self.title = ShrinkLabel(theme.BODY, bold=True)
-        self.picks = QButtonGroup(self)
-        self.picks.setExclusive(False)  # before the first play no seat is picked
-        self.seats: dict[str, QPushButton] = {}
+        self.picks = SeatPicks(keys)
         self.conflicts = label("alarm")
         self.conflicts.setWordWrap(True)
         self.field = EntryField()
         self.record = button()
         self.passing = button()
+        self.striking = button()
         self.leaving = button()
         self.hint = ShrinkLabel(theme.BODY - 1)
         self._lay_out()
-        self.picks.buttonClicked.connect(lambda pick: self.pick(str(pick.property("seat"))))
+        self.picks.picked.connect(self.pick)
         self.field.entered.connect(self.enter)
         self.field.left.connect(self.leave)
         self.field.stepped.connect(self.step)
+        self.field.turned.connect(self.turn)
         self.field.blank.connect(self._pass_on_empty)
         self.field.textChanged.connect(self._judge)
         self.record.clicked.connect(self.enter)
         self.passing.clicked.connect(self.record_pass)
+        self.striking.clicked.connect(lambda: self.strike(self._line))
         self.leaving.clicked.connect(self.leave)
         keys.changed.connect(self.retranslate)
         self.retranslate()
@@ -85,6 +90,8 @@ class ByHandPanel(QFrame):
         self._head = QHBoxLayout()
         self._head.setSpacing(4)
         self._head.addWidget(self.title, 1)
+        self._head.addWidget(self.picks)
+        self._head.addWidget(self.striking)
         self._head.addStrut(HEAD)
         keys = QHBoxLayout()
         keys.setSpacing(theme.GAP)
@@ -105,19 +112,20 @@ class ByHandPanel(QFrame):
         return self._mode
 
     @property
+    def line(self) -> "PlayLine | None":
+        """The line that is corrected or struck."""
+        return self._line
+
+    @property
+    def typed(self) -> Typed:
+        """What stands in the line, and what it is for."""
+        text, on_its_way = self.field.text(), self._sending.under_way
+        return Typed(text, self._mode, self._snapshot, self._line, self._picked, on_its_way, self._above)
+
+    @property
     def seat(self) -> str | None:
         """For whom the entry is."""
-        snapshot = self._snapshot
-        if self._picked is not None or snapshot is None:
-            return self._picked
-        if self._mode is Mode.CORRECT and self._line is not None:
-            return str(self._line.seat)
-        if self._mode is Mode.REPORT:
-            return last_player(snapshot)
-        if self._mode is Mode.GIFT:
-            due = gift_due(snapshot, None)
-            return due.seat if due else None
-        return next((view.seat for view in snapshot.seats if view.to_play), None)
+        return self.typed.seat
 
     @property
     def busy(self) -> bool:
@@ -125,47 +133,35 @@ class ByHandPanel(QFrame):
         return bool(self.field.text()) or self._mode is not Mode.PLAY
 
     def show_snapshot(self, snapshot: "Snapshot") -> None:
-        if not self.seats:
-            self._make_seats(tuple(view.seat for view in snapshot.seats))
+        if not self.picks.seats:
+            self.picks.show_seats(tuple(view.seat for view in snapshot.seats))
         self._snapshot = snapshot
-        if self._sent_after is not None:
+        if self._sending.under_way:
             self._hear(snapshot)
         self._write()
 
     def _hear(self, snapshot: "Snapshot") -> None:
         """What became of what was sent: the first entry that was refused comes back, if nothing else is
-        typed. Those behind it fell with it."""
-        if not self._sent_plays:
+        typed."""
+        if not self._sending.plays:
             if self._taken(snapshot):
-                self._sent_after = None
-                self._clear()
+                self._sending.clear()
+                if self._mode is Mode.GIFT and gift_due(snapshot, None) is not None:
+                    self._begin(Mode.GIFT)  # until nothing is owed
+                else:
+                    self._clear()
             return
-        after = self._sent_after or 0
-        lines = [line for line in snapshot.lines if line.seq > after and line.kind in ("play", "pass")]
-        taken = sum(line.source == "typed" for line in lines)
-        left = self._sent_plays[taken:]
-        if left and not snapshot.notice:
-            return  # on its way still
-        self._sent_after, self._sent_plays = None, []
-        if left and not self.field.text():
-            text, self._picked = left[0]
+        refused = self._sending.refused(snapshot)
+        if refused is not None and not self.field.text():
+            text, self._picked = refused
             self.field.setText(text)
 
     def _taken(self, snapshot: "Snapshot") -> bool:
         """Whether what was sent is in the log. A correction adds no line: it stands when nothing is said
         against it."""
         if self._line is not None:
-            return not snapshot.notice and self._broken() is None
-        return self._sent_after is not None and newest(snapshot) > self._sent_after
-
-    def _make_seats(self, seats: tuple[str, ...]) -> None:
-        for seat in seats:
-            pick = button(pick=True)
-            pick.setProperty("seat", seat)
-            self.picks.addButton(pick)
-            self.seats[seat] = pick
-            self._head.addWidget(pick)
-        self.retranslate()
+            return not snapshot.notice and self.typed.broken is None
+        return self._sending.after is not None and newest(snapshot) > self._sending.after
 
     # What it is for
 
@@ -177,8 +173,8 @@ class ByHandPanel(QFrame):
 
     def pick_place(self, place: int) -> None:
         """The seat at a place in the order of play, from 0."""
-        if place < len(self.seats):
-            self.pick(tuple(self.seats)[place])
+        if place < len(self.picks.seats):
+            self.pick(tuple(self.picks.seats)[place])
 
     def type_play(self, begun: str = "") -> None:
         """To the line, for a play of which the first letters may have been typed elsewhere."""
@@ -186,13 +182,36 @@ class ByHandPanel(QFrame):
         self.field.insert(begun)
 
     def correct(self, line: "PlayLine") -> None:
-        """Take an earlier line into the field."""
+        """Take an earlier line into the field; one that is no play can only be struck."""
+        if not is_play(line):
+            self.strike(line)
+            return
         self._begin(Mode.CORRECT)
-        self._line = line
+        self._line, self._reading = line, 0
         self.field.setText("pass" if line.kind == "pass" else typing_text(line.cards))
         self.field.selectAll()
         self._write()
         self.at_line.emit(line)
+        self.corrects.emit(line)
+
+    def strike(self, line: "PlayLine | None") -> None:
+        """Ask whether a line falls away altogether; Enter strikes it."""
+        if line is not None:
+            self._begin(Mode.STRIKE)
+            self._line = line
+            self._write()
+            self.at_line.emit(line)
+            self.corrects.emit(line)
+
+    def turn(self, by: int) -> None:
+        """Page Up and Down: another reading of an asked play that is corrected."""
+        aside = self._snapshot.aside.get(self._line.seq) if self._snapshot and self._line else None
+        if aside is None or self._mode is not Mode.CORRECT:
+            return
+        there = candidates_of(aside)
+        self._reading = (self._reading + by) % len(there)
+        self.field.setText(typing_text(there[self._reading]))
+        self.field.selectAll()
 
     def step(self, by: int) -> None:
         """Up and Down: the line before or after the one that is corrected; from an empty line the newest."""
@@ -221,7 +240,7 @@ class ByHandPanel(QFrame):
     def _begin(self, mode: Mode) -> None:
         self._clear()
         self._mode = mode
-        self._sent_after, self._sent_plays = None, []
+        self._sending.clear()
         self.field.setFocus()
         self._write()
 
@@ -235,18 +254,19 @@ class ByHandPanel(QFrame):
             Mode.REPORT: self._enter_report,
             Mode.GIFT: self._enter_gift,
             Mode.THROW_IN: self._enter_order,
+            Mode.STRIKE: self._enter_strike,
         }
         if self._snapshot is not None:
             does[self._mode]()
 
     def _enter_play(self) -> None:
-        entry = self._entry()
+        entry = self.typed.entry
         if entry.kind is Kind.PASS:
             self.record_pass()
         elif entry.kind is Kind.CARDS:
             if self._line is not None:
                 self._correct(entry.cards)
-            elif (waits := self._waits()) is not None:  # else the seat would have played twice
+            elif (waits := self.typed.waits) is not None:  # else the seat would have played twice
                 self._session.answer(waits.id, entry.cards)
                 self._sent()
             elif self.seat is not None:
@@ -257,7 +277,7 @@ class ByHandPanel(QFrame):
         if self._mode is Mode.CORRECT:
             self._correct(())
         elif self._mode is Mode.PLAY and self.seat is not None:
-            if (waits := self._waits()) is not None:
+            if (waits := self.typed.waits) is not None:
                 self._session.answer(waits.id, (), True)
             self._session.type_pass(self._whose)
             self._sent()
@@ -265,12 +285,7 @@ class ByHandPanel(QFrame):
     @property
     def _whose(self) -> str | None:
         """The seat of the entry; None while an earlier one is on its way: whoever is to move after that."""
-        return self.seat if self._picked is not None or self._sent_after is None else None
-
-    def _waits(self) -> "Proposal | None":
-        """What the camera proposes for the same seat."""
-        pending = self._snapshot.pending if self._snapshot and self._sent_after is None else None
-        return pending if pending is not None and pending.seat == self.seat else None
+        return self.seat if self._picked is not None or not self._sending.under_way else None
 
     def _pass_on_empty(self) -> None:
         if self._mode is Mode.PLAY:
@@ -278,16 +293,18 @@ class ByHandPanel(QFrame):
 
     def _correct(self, cards: "tuple[Card, ...]") -> None:
         """The first time what later lines say against it is shown; the second time it is made."""
-        line, broken = self._line, self._broken()
+        line, broken = self._line, self.typed.broken
         if line is None:
             return
         seat = self._picked if self._picked not in (None, line.seat) else None
-        again = broken is not None and (broken.cards, broken.seat) == (cards, self.seat)
+        again = (
+            broken is not None and not broken.struck and (broken.cards, broken.seat) == (cards, self.seat)
+        )
         self._session.correct(line.seq, cards, seat, anyway=again)
         self._sent()
 
     def _enter_report(self) -> None:
-        count = self._count()
+        count = self.typed.count
         if count is not None and self.seat is not None:
             self._session.report(self.seat, count)
             self._sent()
@@ -301,17 +318,30 @@ class ByHandPanel(QFrame):
             self._session.refuse_tribute()
             self._sent()
             return
-        entry = self._entry()
+        entry = self.typed.entry
         if entry.kind is Kind.CARDS and len(entry.cards) == 1:
+            card = entry.cards[0]
+            if is_above(due, card, self.typed.level) and card != self._above:
+                self._above = card
+                self._judge()
+                return
             sends = self._session.type_return if due.back else self._session.type_tribute
-            sends(due.seat, entry.cards[0])
+            sends(due.seat, card)
             self._sent()
 
     def _enter_order(self) -> None:
-        order = read_seats(self.field.text(), tuple(self.seats))
-        if order and self._snapshot is not None:
-            out = seats_out(self._snapshot)
+        order, snapshot = self.typed.order, self._snapshot
+        if snapshot is not None and order and self.typed.judged.readable:
+            out = seats_out(snapshot)
             self._session.end_deal((*out, *(seat for seat in order if seat not in out)), "")
+            self._sent()
+
+    def _enter_strike(self) -> None:
+        """The first time what later lines say against it is shown; the second time it is struck."""
+        if self._line is not None:
+            broken = self.typed.broken
+            again = broken is not None and broken.struck
+            self._session.strike(self._line.seq, self.field.text().strip(), anyway=again)
             self._sent()
 
     def leave(self) -> None:
@@ -322,104 +352,65 @@ class ByHandPanel(QFrame):
 
     def _sent(self) -> None:
         """The line is free for the next play at once; other entries stay until they are taken."""
-        if self._sent_after is None:
-            self._sent_after = newest(self._snapshot) if self._snapshot else 0
+        self._sending.begin(self._snapshot)
         if self._mode is Mode.PLAY:
-            self._sent_plays.append((self.field.text(), self._picked))
+            self._sending.plays.append((self.field.text(), self._picked))
             self._clear()
 
     def _clear(self) -> None:
         self._mode = Mode.PLAY
-        self._line = None
-        self._picked = None
+        if self._line is not None:
+            self._line = None
+            self.corrects.emit(None)
+        self._picked, self._above = None, None
         self.field.setText("")  # not clear(): that could be undone in the line itself
 
     # What is read and shown
-
-    def _entry(self) -> Entry:
-        """What is typed, with the suits of what was seen where they were left out."""
-        snapshot = self._snapshot
-        entry = read_entry(self.field.text(), snapshot.level if snapshot else "")
-        if entry.kind is not Kind.CARDS or snapshot is None:
-            return entry
-        seen: tuple[Card, ...] = ()
-        if self._line is not None:
-            seen = self._line.cards
-        elif (waits := self._waits()) is not None:
-            seen = waits.seen or waits.cards
-        return Entry(Kind.CARDS, with_suits(entry.cards, seen))
-
-    def _count(self) -> int | None:
-        """The count that is reported: as typed, or the true one."""
-        text = self.field.text().strip()
-        if text:
-            return int(text) if text.isdecimal() and len(text) < 3 else None
-        seats = self._snapshot.seats if self._snapshot else ()
-        return next((view.left for view in seats if view.seat == self.seat), None)
-
-    def _broken(self) -> "Breaks | None":
-        """What speaks against the correction that was sent for this line."""
-        breaks = self._snapshot.breaks if self._snapshot else None
-        return breaks if breaks and self._line and breaks.seq == self._line.seq else None
 
     def _write(self) -> None:
         snapshot, mode = self._snapshot, self._mode
         line = now_line(snapshot, self._line)
         self.title.set_full_text(title_text(mode, line, snapshot, self._picked, self._keys))
         mark(self, "calls", mode is not Mode.PLAY)
-        self.record.setText(self.tr("Correct") if mode is Mode.CORRECT else self.tr("Record"))
+        words = {Mode.CORRECT: self.tr("Correct"), Mode.STRIKE: self.tr("Strike")}
+        self.record.setText(words.get(mode, self.tr("Record")))
+        self.striking.setVisible(mode is Mode.CORRECT)
         self.leaving.setVisible(mode is not Mode.PLAY)
         self.passing.setVisible(mode in (Mode.PLAY, Mode.CORRECT))
         for each in (self.record, self.passing):  # not the field: it would lose the focus
             each.setEnabled(snapshot is not None)
-        self.field.setPlaceholderText(placeholder(mode, self._count()))
-        for seat, pick in self.seats.items():
-            pick.setVisible(mode is not Mode.THROW_IN)
-            pick.setChecked(seat == self.seat)
+        self.field.setPlaceholderText(placeholder(mode, self.typed.count))
+        self.picks.setVisible(mode not in (Mode.THROW_IN, Mode.STRIKE))
+        self.picks.mark(self.seat)
         self._judge()
 
     def _judge(self) -> None:
         mark(self.record, "main", self.busy)
-        snapshot, broken = self._snapshot, self._broken()
-        shows = broken is not None and broken.cards == self._entry().cards
+        snapshot, broken = self._snapshot, self.typed.broken
+        strikes = self._mode is Mode.STRIKE
+        shows = (
+            broken is not None
+            and broken.struck == strikes
+            and (strikes or broken.cards == self.typed.entry.cards)
+        )
         self.conflicts.setVisible(shows)
         if broken is not None and shows and snapshot is not None:
             self.conflicts.setText(conflicts_text(broken, snapshot.level))
-            show_hint(self.hint, self.tr("Enter corrects it all the same, Esc leaves it as it was."))
+            said = self.tr("Enter corrects it all the same, Esc leaves it as it was.")
+            if strikes:
+                said = self.tr("Enter strikes it all the same, Esc leaves it as it was.")
+            show_hint(self.hint, said)
             return
-        show_judgement(self.hint, self._judged())
-
-    def _judged(self) -> Judgement:
-        """What can be said of the line as it stands."""
-        if self._mode is Mode.REPORT:
-            return judge_report(self._count(), self.seat)
-        if self._mode is Mode.GIFT and self._snapshot is not None:
-            return judge_gift(self.field.text(), self._entry(), gift_due(self._snapshot, self._picked))
-        if self._mode is Mode.THROW_IN:
-            return judge_order(read_seats(self.field.text(), tuple(self.seats)))
-        return self._judge_play()
-
-    def _judge_play(self) -> Judgement:
-        snapshot, seat = self._snapshot, self.seat
-        if snapshot is None or seat is None:
-            said = self.tr("Pick the seat.") if self.field.text() else ""
-            return Judgement(readable=False, fits=True, text=said)
-        entry = self._entry()
-        judged = judge(entry, snapshot, seat, now=self._mode is Mode.PLAY)
-        as_typed = read_entry(self.field.text(), snapshot.level).cards
-        if judged.fits and entry.cards != as_typed:
-            return Judgement(readable=True, fits=True, text=f"{cards_text(entry.cards)}: {judged.text}")
-        return judged
+        show_judgement(self.hint, self.typed.judged)
 
     def retranslate(self) -> None:
         self.passing.setText(self.tr("Pass"))
         self.passing.setToolTip(self.tr("Space on an empty line, or {0}").format(self._keys.label("pass")))
+        self.striking.setText(self.tr("Strike"))
+        self.striking.setToolTip(self.tr("It never was ({0})").format(self._keys.label("strike")))
         self.leaving.setText(self.tr("Leave (Esc)"))
         self.field.setAccessibleName(self.tr("Cards typed by hand"))
-        for place, (seat, pick) in enumerate(self.seats.items(), 1):
-            pick.setText(seat_short(seat))
-            pick.setToolTip(f"{seat_name(seat)} ({self._keys.label(f'seat_{place}')})")
-            pick.setAccessibleName(seat_name(seat))
+        self.picks.retranslate()
         self._write()
 
     def changeEvent(self, event: QEvent) -> None:

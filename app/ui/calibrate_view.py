@@ -234,7 +234,9 @@ class CalibrateView(QWidget):
                 painter.drawEllipse(spot, 9, 9)
                 painter.drawLine(spot - QPointF(14, 0), spot + QPointF(14, 0))
                 painter.drawLine(spot - QPointF(0, 14), spot + QPointF(0, 14))
-            plate = QRectF(spot.x() + 12, spot.y() + 10, 20, 20)
+            bottom = painter.clipBoundingRect().bottom() if painter.hasClipping() else self.height()
+            below = spot.y() + 32 < bottom
+            plate = QRectF(spot.x() + 12, spot.y() + (10 if below else -30), 20, 20)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(_CASING)
             painter.drawRoundedRect(plate, 4, 4)

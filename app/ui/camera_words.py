@@ -7,7 +7,6 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 if TYPE_CHECKING:
     from app.trouble import CameraNews
 
-TRY_KEY = "Ctrl+R"
 _SAID = {
     "gone": QT_TRANSLATE_NOOP("camera", "No picture from the camera: check its cable. Go on typing."),
     "frozen": QT_TRANSLATE_NOOP("camera", "The picture stands still: plug the camera in anew. Go on typing."),

@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.ui import theme
+from app.ui.actions import Keys
 from app.ui.conduct_words import counts_text
 from app.ui.controls import ShrinkLabel, button, label, mark
 from app.ui.ruling_dialog import RulingDialog
@@ -16,16 +16,14 @@ if TYPE_CHECKING:
     from app.snapshot import Snapshot
     from app.ui.conduct_port import Conduct
 
-CALL, RULE = "F12", "F11"
-
 
 class ConductPanel(QFrame):
     """One line while play goes on; framed, with the time it lasts, while the clocks stand."""
 
-    def __init__(self, session: "Conduct", parent: QWidget | None = None) -> None:
+    def __init__(self, session: "Conduct", keys: Keys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", True)
-        self._session = session
+        self._session, self._keys = session, keys
         self._snapshot: Snapshot | None = None
         self._now_ms = 0
         self._rule_when_paused = False
@@ -38,10 +36,7 @@ class ConductPanel(QFrame):
         self._lay_out()
         self.call.clicked.connect(self.call_or_go_on)
         self.rule.clicked.connect(self.open_rulings)
-        for key, does in ((CALL, self.call_or_go_on), (RULE, self.open_rulings)):
-            shortcut = QShortcut(QKeySequence(key), self)
-            shortcut.setAutoRepeat(False)
-            shortcut.activated.connect(does)
+        keys.changed.connect(self._write)
         self._write()
 
     def _lay_out(self) -> None:
@@ -116,9 +111,9 @@ class ConductPanel(QFrame):
             self.state.setText("")
         mark(self.state, "role", "calls" if self.paused or waiting else "name")
         said = self.tr("Play goes on ({0})") if self.paused else self.tr("Call referee ({0})")
-        self.call.setText(said.format(CALL))
+        self.call.setText(said.format(self._keys.label("call")))
         mark(self.call, "main", self.paused and not waiting)
-        self.rule.setText(self.tr("Rulings ({0})").format(RULE))
+        self.rule.setText(self.tr("Rulings ({0})").format(self._keys.label("rule")))
         mark(self.rule, "main", waiting > 0)
         self.counts.set_full_text(self._counts())
         self.counts.setVisible(bool(self.counts.full_text()))

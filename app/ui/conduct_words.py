@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
+from app.ui.startup import spelled
 from app.ui.words import cards_text, seat_name, side_name
 from engine.breaches import Award, AwardKind, Breach, breach_of
 
@@ -137,6 +138,11 @@ def warning_text(warned: "Warned") -> str:
         return translate("conduct", "{0}: {1} would lie there a third time").format(
             who, cards_text(warned.cards)
         )
+    if warned.kind == "time_passed":
+        return translate("conduct", "{0}: the {1} s are over").format(who, (warned.limit_ms or 0) // 1000)
+    if warned.kind == "return_above":
+        said = translate("conduct", "{0} gave back {1}: too high, unless it holds nothing lower")
+        return said.format(who, cards_text(warned.cards))
     if warned.breach is Breach.OVERRUN and warned.took_ms is not None and warned.limit_ms is not None:
         took, limit = warned.took_ms / 1000, warned.limit_ms // 1000
         return translate("conduct", "{0} took {1} s of {2} s").format(who, f"{took:.1f}", limit)
@@ -176,32 +182,6 @@ def clause_text(clause: str, title: str) -> str:
     return translate("conduct", "{0}, {1}", "rule set, clause").format(title, clause)
 
 
-_TYPED = {
-    Breach.DRAW_OUT_OF_TURN: "yxzp",
-    Breach.PLAY_OUT_OF_TURN: "yxcp",
-    Breach.GESTURE_OUT_OF_TURN: "yxss",
-    Breach.PASS_OUT_OF_TURN: "yxbt",
-    Breach.ILLEGAL_PLAY: "cp",
-    Breach.EXPOSED_CARDS: "blz",
-    Breach.PLAY_IN_PARTS: "fccp",
-    Breach.WRONG_REPORT: "bcp",
-    Breach.LATE_REPORT: "wb",
-    Breach.MISSING_REPORT: "wbp",
-    Breach.HIDDEN_CARDS: "cptp",
-    Breach.WRONG_TRIBUTE: "cg",
-    Breach.WRONG_RETURN: "ch",
-    Breach.NO_RETURN: "bhg",
-    Breach.OVERRUN: "cs",
-    Breach.WRONG_COUNT: "szdz",
-    Breach.WILD_OUT_OF_PLACE: "pcw",
-    Breach.LOOKED_BACK: "czp",
-    Breach.SIGNALS: "asxy",
-    Breach.SIGNALS_PROVEN: "asqs",
-    Breach.MISCONDUCT: "rljl",
-}
-"""First letters of the Chinese names' sounds: the list is filtered by them with no input method at all."""
-
-
 def typed_as(kind: Breach) -> str:
     """What a referee may type to find a kind, besides its name: English, and first letters of pinyin."""
-    return f"{kind.value.replace('_', ' ')} {_TYPED[kind]}"
+    return f"{kind.value.replace('_', ' ')} {spelled('conduct', str(_BREACHES[kind]))}"

@@ -92,7 +92,8 @@ class ShrinkLabel(QLabel):
 class EntryField(QLineEdit):
     """A line to type cards in.
 
-    Enter, Esc, Up and Down, and Space while it is empty, are told to the panel and go no further.
+    Enter, Esc, Up and Down, Page Up and Down, and Space while it is empty, are told to the panel and go no
+    further.
     What is typed while it takes nothing is told as `stray`.
     """
 
@@ -100,6 +101,7 @@ class EntryField(QLineEdit):
     entered = Signal()
     left = Signal()
     stepped = Signal(int)
+    turned = Signal(int)
     blank = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -115,6 +117,8 @@ class EntryField(QLineEdit):
             self.left.emit()
         elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.stepped.emit(1 if event.key() == Qt.Key.Key_Down else -1)
+        elif event.key() in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+            self.turned.emit(1 if event.key() == Qt.Key.Key_PageDown else -1)
         elif event.key() == Qt.Key.Key_Space and not self.text():
             if not event.isAutoRepeat():
                 self.blank.emit()

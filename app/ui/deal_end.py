@@ -2,30 +2,30 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.ui import theme
+from app.ui.actions import Keys
 from app.ui.controls import ShrinkLabel, button, label, mark
 from app.ui.end_words import (
     gain_text,
     level_change,
     match_text,
     next_text,
+    open_text,
     places_text,
     round_text,
     sheet_lines,
     tribute_text,
 )
+from app.ui.play_lines import is_play, wants_look
 from app.ui.words import side_name
 
 if TYPE_CHECKING:
     from app.snapshot import Snapshot
     from app.ui.conduct_port import Conduct
     from engine.result import AppealLine
-
-STEP = "Ctrl+Return"
 
 
 def shows_end(snapshot: "Snapshot") -> bool:
@@ -36,18 +36,27 @@ def shows_end(snapshot: "Snapshot") -> bool:
 class DealEndPanel(QFrame):
     """In sight from the end of a deal until the next one begins, while no proposal wants its place.
 
-    Ctrl+Enter takes the step that is due.
+    `step` takes the step that is due. A result in which plays are still asked is confirmed at a second press
+    only; `settle` (the deal) asks for the first of them.
     """
 
-    def __init__(self, session: "Conduct", parent: QWidget | None = None) -> None:
+    settle = Signal(int)
+
+    def __init__(self, session: "Conduct", keys: Keys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", True)
         mark(self, "calls", True)
-        self._session = session
+        self._session, self._keys = session, keys
         self._snapshot: Snapshot | None = None
         self._now_ms = 0
         self._sure = False
         """The button that closes the record was pressed once."""
+        self._told = 0
+        """So many plays that nobody has settled were told of when a confirmation was pressed."""
+        self._gives_way = False
+        self.unsettled = label("alarm")
+        self.first = button()
+        self.waits = label("muted")
         self.title = label("title")
         self.places, self.round = ShrinkLabel(theme.BODY), ShrinkLabel(theme.BODY)
         self.levels = (label("badge"), label("badge"))
@@ -57,14 +66,13 @@ class DealEndPanel(QFrame):
         self.upheld, self.refused = button(), button()
         self._lay_out()
         for side, confirm in enumerate(self.confirms):
-            confirm.clicked.connect(lambda *_, side=side: self._session.confirm_deal(side))
+            confirm.clicked.connect(lambda *_, side=side: self._confirm(side))
+        self.first.clicked.connect(self._settle)
         self.start.clicked.connect(lambda: self._session.start_next())
         self.leave.clicked.connect(self._leave)
         self.upheld.clicked.connect(lambda: self._answer(upheld=True))
         self.refused.clicked.connect(lambda: self._answer(upheld=False))
-        self.shortcut = QShortcut(QKeySequence(STEP), self)
-        self.shortcut.setAutoRepeat(False)
-        self.shortcut.activated.connect(self.step)
+        keys.changed.connect(self._write)
         self.hide()
 
     def _lay_out(self) -> None:
@@ -73,7 +81,10 @@ class DealEndPanel(QFrame):
         head.addWidget(self.title, 1)
         for each in self.levels:
             head.addWidget(each)
-        keys, ends = QHBoxLayout(), QHBoxLayout()
+        keys, ends, asked = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        asked.addWidget(self.unsettled, 1)
+        asked.addWidget(self.first)
+        self.first.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         for row, parts in (
             (keys, self.confirms),
             (ends, (self.upheld, self.refused, self.start, self.leave)),
@@ -83,7 +94,7 @@ class DealEndPanel(QFrame):
                 part.setFixedHeight(34)
                 part.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
                 row.addWidget(part, 1)
-        for text in (self.next, self.tribute, self.sheet):
+        for text in (self.next, self.tribute, self.sheet, self.waits, self.unsettled):
             text.setWordWrap(True)
         box = QVBoxLayout(self)
         box.setContentsMargins(theme.PAD, theme.GAP, theme.PAD, theme.GAP)
@@ -91,9 +102,11 @@ class DealEndPanel(QFrame):
         box.addLayout(head)
         for text in (self.places, self.sheet):
             box.addWidget(text)
+        box.addLayout(asked)
         box.addLayout(keys)
         for text in (self.next, self.tribute, self.round):
             box.addWidget(text)
+        box.addWidget(self.waits)
         box.addLayout(ends)
 
     def show_snapshot(self, snapshot: "Snapshot") -> None:
@@ -101,6 +114,13 @@ class DealEndPanel(QFrame):
         self._now_ms = snapshot.now_ms
         if snapshot.match is None or snapshot.match.left:
             self._sure = False
+        if not self._asked():
+            self._told = 0
+        self._write()
+
+    def give_way(self, wanted: bool) -> None:
+        """Leave the room to a line that is corrected."""
+        self._gives_way = wanted
         self._write()
 
     def show_time(self, now_ms: int) -> None:
@@ -111,8 +131,30 @@ class DealEndPanel(QFrame):
     def step(self) -> None:
         """What is due: a side confirms, the next deal begins."""
         due = self._due()
-        if due is not None:
+        if due is not None and self.isVisible():
             due.click()
+
+    def _confirm(self, side: int) -> None:
+        """A side confirms; where plays are still asked the first press only tells of them."""
+        asked = self._asked()
+        if asked > self._told:
+            self._told = asked
+            self._write()
+        else:
+            self._session.confirm_deal(side)
+
+    def _settle(self) -> None:
+        ending = self._snapshot.ending if self._snapshot is not None else None
+        if ending is not None:
+            self.settle.emit(ending.result.number)
+
+    def _asked(self) -> int:
+        """Plays and passes of the deal that nobody has settled."""
+        snapshot = self._snapshot
+        if snapshot is None or snapshot.ending is None:
+            return 0
+        deal = snapshot.ending.result.number
+        return sum(line.deal == deal and is_play(line) and wants_look(line) for line in snapshot.lines)
 
     def _due(self) -> QPushButton | None:
         """The button of the step that is due; leaving the table is never taken by a key alone."""
@@ -147,7 +189,7 @@ class DealEndPanel(QFrame):
     def _write(self) -> None:
         snapshot = self._snapshot
         ending, match = (snapshot.ending, snapshot.match) if snapshot is not None else (None, None)
-        self.setVisible(snapshot is not None and shows_end(snapshot))
+        self.setVisible(snapshot is not None and shows_end(snapshot) and not self._gives_way)
         if snapshot is None or not (ending or match):
             return
         self.title.setText(match_text(match, snapshot.sides) if match else "")
@@ -165,8 +207,23 @@ class DealEndPanel(QFrame):
         self.sheet.setText("\n".join(sheet_lines(match, snapshot.sides)) if match else "")
         self.sheet.setVisible(match is not None)
         self._write_next()
+        self._write_unsettled()
         self._write_leave()
         self._write_round()
+
+    def _write_unsettled(self) -> None:
+        """How many plays nobody has settled, while a side has still to confirm."""
+        ending, asked = self._snapshot.ending if self._snapshot is not None else None, self._asked()
+        shows = asked > 0 and ending is not None and not all(ending.confirmed)
+        said = self.tr("▲ Nobody has settled {0} plays of this deal.").format(asked)
+        if asked == 1:
+            said = self.tr("▲ Nobody has settled 1 play of this deal.")
+        if 0 < asked <= self._told:
+            said += " " + self.tr("Pressed again, the result is confirmed with them as they stand.")
+        self.unsettled.setText(said)
+        self.first.setText(self.tr("To the first ({0})").format(self._keys.label("asked")))
+        for part in (self.unsettled, self.first):
+            part.setVisible(shows)
 
     def _write_confirms(self) -> None:
         snapshot = self._snapshot
@@ -185,6 +242,8 @@ class DealEndPanel(QFrame):
                 said = self.tr("{0} checks it").format(name)
             waits = ending.enters not in (None, side) and not ending.confirmed[1 - side]
             confirm.setEnabled(not ending.confirmed[side] and not waits)
+            if 0 < self._asked() <= self._told and not ending.confirmed[side]:
+                said = self.tr("{0} all the same").format(said)
             confirm.setText(self._keyed(said, confirm is due))
             confirm.setToolTip(ending.clause)
             mark(confirm, "main", confirm is due)
@@ -194,6 +253,9 @@ class DealEndPanel(QFrame):
         coming = snapshot.ending.next if snapshot is not None and snapshot.ending is not None else None
         for part in (self.next, self.tribute, self.start):
             part.setVisible(coming is not None)
+        open_ = open_text(snapshot, self._keys) if snapshot is not None else ""
+        self.waits.setText(open_)
+        self.waits.setVisible(bool(open_))
         if coming is None:
             return
         self.next.setText(next_text(coming))
@@ -202,9 +264,7 @@ class DealEndPanel(QFrame):
             self._keyed(self.tr("Begin deal {0}").format(coming.number), self._due() is self.start)
         )
         self.start.setEnabled(coming.leader is not None)
-        self.start.setToolTip(
-            "" if coming.leader is not None else self.tr("Who leads is known after the tribute")
-        )
+        self.start.setToolTip(open_)
         mark(self.start, "main", self._due() is self.start)
 
     def _write_leave(self) -> None:
@@ -232,7 +292,7 @@ class DealEndPanel(QFrame):
         self.round.setVisible(bool(said))
 
     def _keyed(self, said: str, is_due: bool) -> str:
-        return self.tr("{0} ({1})").format(said, self.tr("Ctrl+Enter")) if is_due else said
+        return self.tr("{0} ({1})").format(said, self._keys.label("step")) if is_due else said
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

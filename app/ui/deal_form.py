@@ -1,5 +1,7 @@
 """Starting a deal: which level is played, and who leads."""
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
@@ -16,6 +18,9 @@ from app.ui import theme
 from app.ui.controls import button, label
 from app.ui.words import rank_text, seat_name
 from engine.cards import RANKS
+
+if TYPE_CHECKING:
+    from app.snapshot import Snapshot
 
 _ANYONE = ""
 
@@ -84,3 +89,12 @@ class DealForm(QDialog):
             self.start()
         else:
             super().keyPressEvent(event)
+
+
+def next_level(snapshot: "Snapshot") -> str:
+    """The level of the deal that comes: that of the side which was first out, else the one in sight."""
+    first = next((view.seat for view in snapshot.seats if view.place == 1), None)
+    for seats, level in zip(snapshot.sides, snapshot.levels, strict=True):
+        if first in seats:
+            return level
+    return snapshot.level

@@ -9,8 +9,10 @@ from PySide6.QtGui import QCloseEvent, QColor, QKeySequence, QShortcut
 from PySide6.QtWidgets import QHeaderView, QMainWindow, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.commands.doctor import LACKING, Finding, State, findings
+from app.settings import SettingsFault
 from app.ui import theme
 from app.ui.controls import button, label
+from app.ui.settings_words import settings_fault_text
 
 _STATES = {
     State.OK: QT_TRANSLATE_NOOP("DoctorWindow", "works"),
@@ -30,6 +32,23 @@ _NAMES = {
     "model index_detector": QT_TRANSLATE_NOOP("DoctorWindow", "model: finds card corners"),
     "model index_reader": QT_TRANSLATE_NOOP("DoctorWindow", "model: reads card corners"),
 }
+_SAID = {
+    "none; commands with --headless work": QT_TRANSLATE_NOOP(
+        "DoctorWindow", "none; commands with --headless work"
+    ),
+    "none; video files and entry by hand work": QT_TRANSLATE_NOOP(
+        "DoctorWindow", "none; video files and entry by hand work"
+    ),
+    "not listed on this system; try camera:0": QT_TRANSLATE_NOOP(
+        "DoctorWindow", "not listed on this system; try camera:0"
+    ),
+    "mend the file, or take it away": QT_TRANSLATE_NOOP("DoctorWindow", "mend the file, or take it away"),
+    "install the program again": QT_TRANSLATE_NOOP("DoctorWindow", "install the program again"),
+    "install the program again, or make train": QT_TRANSLATE_NOOP(
+        "DoctorWindow", "install the program again"
+    ),
+}
+"""Sentences of `doctor`; versions, paths and what the system says stay as they are."""
 _PATIENCE_S = 0.3
 translate = QCoreApplication.translate
 
@@ -96,7 +115,7 @@ class DoctorWindow(QMainWindow):
         self.lines.setHeaderLabels([self.tr("What"), self.tr("State"), self.tr("Found")])
         self.lines.clear()
         for each in self.found:
-            found = f"{each.found}\n→ {each.remedy}" if each.remedy else each.found
+            found = "\n→ ".join(filter(None, (_said(each.found), _said(each.remedy))))
             name = translate("DoctorWindow", str(_NAMES.get(each.name, each.name)))
             row = QTreeWidgetItem([name, translate("DoctorWindow", str(_STATES[each.state])), found])
             row.setToolTip(2, found)
@@ -115,3 +134,9 @@ class DoctorWindow(QMainWindow):
         self._thread.join(_PATIENCE_S)  # what is being looked at just then is left behind
         super().closeEvent(event)
         self.closed.emit()
+
+
+def _said(found: str | SettingsFault) -> str:
+    if isinstance(found, SettingsFault):
+        return settings_fault_text(found)
+    return translate("DoctorWindow", str(_SAID.get(found, found)))

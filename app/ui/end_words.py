@@ -4,10 +4,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
-from app.ui.words import clock, place_name, rank_text, seat_name, side_name
+from app.ui.actions import Keys
+from app.ui.words import clock, gift_text, place_name, rank_text, seat_name, side_name
 
 if TYPE_CHECKING:
     from app.deal_end import DealEnding, MatchEnding, NextDeal, RoundTime
+    from app.snapshot import Snapshot
 
 translate = QCoreApplication.translate
 Sides = tuple[tuple[str, ...], ...]
@@ -67,6 +69,27 @@ def next_text(coming: "NextDeal") -> str:
         either = translate("ends", " or ").join(map(seat_name, coming.leaders))
         said.append(translate("ends", "{0} leads").format(either))
     return translate("ends", ", ", "between what comes").join(said)
+
+
+def open_text(snapshot: "Snapshot", keys: Keys) -> str:
+    """What is still open before the deal that comes, and which key is for it; nothing where it may begin."""
+    ending = snapshot.ending
+    if ending is None or ending.next is None:
+        return ""
+    said = []
+    due = snapshot.tribute.due if snapshot.tribute is not None else None
+    if due is not None:
+        owed = translate("ends", "{0} ({1})", "what is owed, key")
+        said.append(owed.format(gift_text(due), keys.label("gift")))
+    elif ending.next.leader is None:
+        said.append(translate("ends", "who leads is not known yet"))
+    missing = [
+        side_name(side) for side, done in zip(snapshot.sides, ending.confirmed, strict=True) if not done
+    ]
+    if missing:
+        names = translate("ends", " and ").join(missing)
+        said.append(translate("ends", "{0} confirm ({1})", "sides, key").format(names, keys.label("step")))
+    return translate("ends", "Still open: {0}").format("; ".join(said)) if said else ""
 
 
 def tribute_text(coming: "NextDeal") -> str:

@@ -5,13 +5,14 @@ The judgement is a hint while typing. Whether a play stands is for the session t
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from app.ui.words import card_text, combo_text, seat_name, seat_short, translate
 from engine.cards import COPIES, UNREAD, Card
 from engine.combos import beats, classify
+from engine.plays import rests_on_open_suits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -177,10 +178,14 @@ def _fault(entry: Entry, snapshot: "Snapshot", seat: str, *, now: bool) -> str:
         if times + gone[card] > COPIES:
             return translate("words", "Both {0} have been played already.").format(card_text(card))
     if snapshot.to_beat is not None and snapshot.best != seat:
-        over = snapshot.to_beat
-        if not any(beats(reading, over) for reading in readings):
+        over, level = snapshot.to_beat, snapshot.level
+        beating = [reading for reading in readings if beats(reading, over)]
+        if not beating:
             said = translate("words", "{0} does not beat {1}.")
-            return said.format(combo_text(readings[0], snapshot.level), combo_text(over, snapshot.level))
+            return said.format(combo_text(readings[0], level), combo_text(over, level))
+        if all(rests_on_open_suits(reading, entry.cards, level) for reading in beating):
+            said = translate("words", "Write the suits: only as {0} would it beat {1}.")
+            return said.format(combo_text(replace(beating[0], wilds=()), level), combo_text(over, level))
     return ""
 
 
@@ -208,5 +213,7 @@ def _readings(entry: Entry, snapshot: "Snapshot", *, now: bool) -> str:
     over = snapshot.to_beat if now else None
     if over is not None:
         readings = tuple(reading for reading in readings if beats(reading, over)) or readings
-    texts = list(dict.fromkeys(combo_text(reading, snapshot.level) for reading in readings))
+    level, cards = snapshot.level, entry.cards
+    readings = tuple(each for each in readings if not rests_on_open_suits(each, cards, level)) or readings
+    texts = list(dict.fromkeys(combo_text(reading, level) for reading in readings))
     return translate("words", " or ").join(texts[:3])

@@ -7,12 +7,15 @@ from PySide6.QtCore import QCoreApplication
 
 from app.ui.actions import Keys
 from app.ui.entry import Entry, Judgement, Kind, is_refusal
+from app.ui.play_lines import between_text, is_play
 from app.ui.refusals import refusal_text
-from app.ui.words import card_text, cards_text, seat_name
+from app.ui.words import card_text, cards_text, gift_text, place_name, seat_name
+from engine.giving import is_below
 
 if TYPE_CHECKING:
     from app.acts import Breaks
     from app.snapshot import Gift, PlayLine, Snapshot
+    from engine.cards import Card
 
 translate = QCoreApplication.translate
 CONFLICTS = 3
@@ -25,6 +28,7 @@ class Mode(Enum):
     REPORT = auto()
     GIFT = auto()
     THROW_IN = auto()
+    STRIKE = auto()
 
 
 def title_text(
@@ -32,8 +36,11 @@ def title_text(
 ) -> str:
     """What the line is for, as the panel's title."""
     if mode is Mode.CORRECT and line is not None:
-        was = cards_text(line.cards) or translate("by_hand", "pass")
-        return translate("by_hand", "Correct line {0}: {1} {2}").format(line.seq, seat_name(line.seat), was)
+        said = translate("by_hand", "Correct line {0}: {1} {2}")
+        return said.format(line.seq, seat_name(line.seat), _laid(line))
+    if mode is Mode.STRIKE and line is not None:
+        what = between_text(line) if not is_play(line) else f"{seat_name(line.seat)} {_laid(line)}"
+        return translate("by_hand", "Strike line {0}: {1}").format(line.seq, what)
     if mode is Mode.REPORT:
         return translate("by_hand", "Cards left, reported by")
     if mode is Mode.GIFT:
@@ -44,16 +51,8 @@ def title_text(
     return translate("by_hand", "By hand ({0}), for").format(keys.label("by_hand"))
 
 
-def gift_text(gift: "Gift") -> str:
-    """East pays South; East gives back to South."""
-    seat = seat_name(gift.seat)
-    if gift.to is None:
-        said = translate("by_hand", "{0} gives back") if gift.back else translate("by_hand", "{0} pays")
-        return said.format(seat)
-    said = (
-        translate("by_hand", "{0} gives back to {1}") if gift.back else translate("by_hand", "{0} pays {1}")
-    )
-    return said.format(seat, seat_name(gift.to))
+def _laid(line: "PlayLine") -> str:
+    return cards_text(line.cards) or translate("by_hand", "pass")
 
 
 def gift_due(snapshot: "Snapshot", seat: str | None) -> "Gift | None":
@@ -99,6 +98,8 @@ def placeholder(mode: Mode, count: int | None) -> str:
         return translate("by_hand", "one card, or x: refused")
     if mode is Mode.THROW_IN:
         return translate("by_hand", "seats, first out first: E S")
+    if mode is Mode.STRIKE:
+        return translate("by_hand", "reason, if any")
     return translate("by_hand", "cards: H3 S3")
 
 
@@ -108,7 +109,10 @@ def newest(snapshot: "Snapshot") -> int:
 
 
 def seats_out(snapshot: "Snapshot") -> tuple[str, ...]:
-    """The seats that are out, in the order in which they went."""
+    """The seats that are out, in the order in which they went; none once the deal is over: the order that is
+    typed then is the whole one."""
+    if not any(view.to_play for view in snapshot.seats):
+        return ()
     out = [(view.place, view.seat) for view in snapshot.seats if view.place is not None]
     return tuple(seat for _, seat in sorted(out))
 
@@ -116,44 +120,89 @@ def seats_out(snapshot: "Snapshot") -> tuple[str, ...]:
 def judge_report(count: int | None, seat: str | None) -> Judgement:
     """What a report says; None where nobody, or no number, is named."""
     if seat is None:
-        return _open(translate("by_hand", "Pick the seat."))
+        return left_open(translate("by_hand", "Pick the seat."))
     if count is None:
-        return _wrong(translate("by_hand", "Write how many cards are left."))
-    return _right(translate("words", "{0} reports {1} left").format(seat_name(seat), count))
+        return wrong(translate("by_hand", "Write how many cards are left."))
+    return right(translate("words", "{0} reports {1} left").format(seat_name(seat), count))
 
 
-def judge_gift(text: str, entry: Entry, due: "Gift | None") -> Judgement:
-    """What is given for a card that is owed."""
+def judge_gift(text: str, entry: Entry, due: "Gift | None", level: str) -> Judgement:
+    """What is given for a card that is owed; `level`: of the deal that comes."""
     if due is None:
-        return _open(translate("by_hand", "No tribute and no return is due."))
+        return left_open(translate("by_hand", "No tribute and no return is due."))
     if is_refusal(text):
-        return _right(translate("by_hand", "Tribute is refused."))
+        return right(translate("by_hand", "Tribute is refused."))
     if entry.kind is Kind.EMPTY:
-        return _open("")
+        return left_open("")
     if entry.kind is not Kind.CARDS or len(entry.cards) != 1:
-        return _wrong(translate("by_hand", "One card is given."))
+        return wrong(translate("by_hand", "One card is given."))
+    card = entry.cards[0]
+    if is_above(due, card, level):
+        said = translate("by_hand", "{0} is too high: {1} goes back, unless none is held.")
+        return Judgement(readable=True, fits=False, text=said.format(card_text(card), limit_text(due)))
     gives = translate("by_hand", "{0} gives back: {1}") if due.back else translate("by_hand", "{0} pays: {1}")
-    return _right(gives.format(seat_name(due.seat), card_text(entry.cards[0])))
+    return right(gives.format(seat_name(due.seat), card_text(card)))
 
 
-def judge_order(order: tuple[str, ...] | None) -> Judgement:
-    """The order in which seats go out that lay down what they have."""
+def is_above(due: "Gift", card: "Card", level: str) -> bool:
+    """Whether a card is too high to be given back by a hand that holds a lower one."""
+    return due.back and bool(level) and not is_below(due.limit, card, level)
+
+
+def limit_text(due: "Gift") -> str:
+    """What may be given back, with the clause that says so."""
+    said = {
+        "ten": translate("by_hand", "10 or lower"),
+        "below_ten": translate("by_hand", "lower than 10"),
+        "ten_or_nine": translate("by_hand", "10 or lower (9 at level 10)"),
+        "below_level": translate("by_hand", "lower than the level cards"),
+    }[due.limit]
+    return f"{said} ({due.clause})" if due.clause else said
+
+
+def judge_order(
+    order: tuple[str, ...] | None, out: tuple[str, ...], sides: tuple[tuple[str, ...], ...]
+) -> Judgement:
+    """The order in which seats go out that lay down what they have, after those that are `out` already; says
+    what is still missing in it."""
     if order is None or len(set(order)) < len(order):
-        return _wrong(translate("by_hand", "Name each seat once: E S W."))
+        return wrong(translate("by_hand", "Name each seat once: E S W."))
+    whole = (*out, *(seat for seat in order if seat not in out))
+    said = translate("by_hand", ", ", "between places").join(
+        translate("by_hand", "{0} {1}", "place, seat").format(place_name(place), seat_name(seat))
+        for place, seat in enumerate(whole, 1)
+    )
+    if is_double(whole, sides) and len(whole) > 2:
+        text = translate("by_hand", "{0}: both of a side are out, the deal ends there: name no more.")
+        return wrong(text.format(said))
+    if not order_ends(whole, sides):
+        rest = [seat for side in sides for seat in side if seat not in whole]
+        missing = translate("by_hand", "still missing: {0} ({1})").format(
+            place_name(len(whole) + 1), translate("words", " or ").join(map(seat_name, rest))
+        )
+        return left_open(f"{said}; {missing}" if said else missing)
     if not order:
-        return _open(translate("by_hand", "Who is out already need not be named."))
-    names = " > ".join(seat_name(seat) for seat in order)
-    return _right(translate("by_hand", "The rest is thrown in; out next: {0}").format(names))
+        return left_open(translate("by_hand", "Who is out already need not be named."))
+    return right(translate("by_hand", "The rest is thrown in: {0}").format(said))
 
 
-def _right(text: str) -> Judgement:
+def order_ends(whole: tuple[str, ...], sides: tuple[tuple[str, ...], ...]) -> bool:
+    """Whether a deal is over when the seats have gone out so: three are out, or both of a side."""
+    return len(whole) > 2 or is_double(whole, sides)
+
+
+def is_double(whole: tuple[str, ...], sides: tuple[tuple[str, ...], ...]) -> bool:
+    return len(whole) > 1 and any(set(whole[:2]) == set(side) for side in sides)
+
+
+def right(text: str) -> Judgement:
     return Judgement(readable=True, fits=True, text=text)
 
 
-def _wrong(text: str) -> Judgement:
+def wrong(text: str) -> Judgement:
     return Judgement(readable=False, fits=False, text=text)
 
 
-def _open(text: str) -> Judgement:
+def left_open(text: str) -> Judgement:
     """Nothing is wrong, but it is not all there."""
     return Judgement(readable=False, fits=True, text=text)

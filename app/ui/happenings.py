@@ -15,6 +15,7 @@ from app.ui.conduct_words import (
     typed_as,
     warning_text,
 )
+from app.ui.startup import spelled
 from app.ui.words import seat_name
 from engine.breaches import Breach
 
@@ -73,6 +74,12 @@ class Happening:
         return all(word in where for word in typed.lower().split())
 
 
+_TAKES_BACK = QT_TRANSLATE_NOOP("Happening", "Takes back what it laid last")
+_REPORTS = QT_TRANSLATE_NOOP("Happening", "Reports its cards")
+_THROWN_IN = QT_TRANSLATE_NOOP("Happening", "The rest is thrown in")
+_TIME = QT_TRANSLATE_NOOP("Happening", "The time of the round is called")
+_FORFEITS = QT_TRANSLATE_NOOP("Happening", "Forfeits the match")
+_APPEALS = QT_TRANSLATE_NOOP("Happening", "Appeals in writing")
 _CARDS_OF = {Breach.EXPOSED_CARDS, Breach.PLAY_OUT_OF_TURN, Breach.ILLEGAL_PLAY, Breach.HIDDEN_CARDS}
 _CARDS_OF |= {Breach.WRONG_TRIBUTE, Breach.WRONG_RETURN}
 
@@ -121,49 +128,57 @@ def _of_table(snapshot: "Snapshot") -> Iterator[Happening]:
     """What happens besides breaches, as far as it can happen now."""
     runs = any(view.to_play for view in snapshot.seats)
     if runs:
-        text = translate("Happening", "Takes back what it laid last")
+        text = translate("Happening", str(_TAKES_BACK))
         yield Happening(
-            Kind.TAKE_BACK, text, translate("Happening", "as the rules allow"), "take back sh", asks_seat=True
+            Kind.TAKE_BACK,
+            text,
+            translate("Happening", "as the rules allow"),
+            f"take back {spelled('Happening', str(_TAKES_BACK))}",
+            asks_seat=True,
         )
-        text = translate("Happening", "Reports its cards")
+        text = translate("Happening", str(_REPORTS))
         yield Happening(
             Kind.REPORT,
             text,
             translate("Happening", "how many"),
-            "report bp",
+            f"report {spelled('Happening', str(_REPORTS))}",
             asks_seat=True,
             wants=Wants.COUNT,
         )
     if runs or snapshot.ending is not None:
-        text = translate("Happening", "The rest is thrown in")
+        text = translate("Happening", str(_THROWN_IN))
         yield Happening(
             Kind.THROWN_IN,
             text,
             translate("Happening", "the deal ends"),
-            "thrown in end tp rs",
+            f"thrown in end {spelled('Happening', str(_THROWN_IN))}",
             wants=Wants.ORDER,
         )
     if snapshot.match is None:
-        text = translate("Happening", "The time of the round is called")
+        text = translate("Happening", str(_TIME))
         yield Happening(
-            Kind.TIME, text, translate("Happening", "last deal, or the end"), "time sjd", wants=Wants.MINUTES
+            Kind.TIME,
+            text,
+            translate("Happening", "last deal, or the end"),
+            f"time {spelled('Happening', str(_TIME))}",
+            wants=Wants.MINUTES,
         )
-        text = translate("Happening", "Forfeits the match")
+        text = translate("Happening", str(_FORFEITS))
         yield Happening(
             Kind.FORFEIT,
             text,
             translate("Happening", "the side of the seat"),
-            "forfeit qq",
+            f"forfeit {spelled('Happening', str(_FORFEITS))}",
             asks_seat=True,
             wants=Wants.REASON,
         )
     else:
-        text = translate("Happening", "Appeals in writing")
+        text = translate("Happening", str(_APPEALS))
         yield Happening(
             Kind.APPEAL,
             text,
             translate("Happening", "the side of the seat"),
-            "appeal ss",
+            f"appeal {spelled('Happening', str(_APPEALS))}",
             asks_seat=True,
             wants=Wants.REASON,
         )

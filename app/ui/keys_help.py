@@ -78,7 +78,7 @@ class KeysHelp(QDialog):
         self.search.setAccessibleName(self.tr("Search the keys"))
         self.list.setAccessibleName(self.tr("All keys"))
         self.change.setText(self.tr("Change (Enter)"))
-        self.default.setText(self.tr("As it was made"))
+        self.default.setText(self.tr("Default key"))
         self.close_.setText(self.tr("Close (Esc)"))
         self._fill()
 

@@ -21,7 +21,7 @@ from app.library import Trouble, found
 from app.ui import theme
 from app.ui.chips import draw_fitted
 from app.ui.controls import ShrinkLabel, label
-from app.ui.words import clock, rank_text, seat_short, side_name, translate
+from app.ui.words import clock, language, rank_text, seat_short, side_name, translate
 
 if TYPE_CHECKING:
     from app.library import Row
@@ -71,10 +71,12 @@ def trouble_text(row: "Row") -> str:
         Trouble.EMPTY: translate("library", "Holds nothing"),
         Trouble.NOT_TEXT: translate("library", "No text in UTF-8, so no record"),
         Trouble.NO_HEADER: translate("library", "No record: it has no header"),
-        Trouble.BAD_LINE: translate("library", "Damaged: {0}"),
+        Trouble.BAD_LINE: translate("library", "Damaged, unreadable lines: {1}"),
+        Trouble.GAP: translate("library", "Damaged: events are missing"),
+        Trouble.SEAL: translate("library", "Changed later: the seal is broken"),
         Trouble.NO_RULES: translate("library", "Its rule set is not at hand: {0}"),
     }[row.trouble]
-    return said.format(row.detail)
+    return said.format(row.detail, row.trouble_count)
 
 
 def spoken_row(row: "Row") -> str:
@@ -162,7 +164,7 @@ class RowDelegate(QStyledItemDelegate):
         colour = theme.TEXT if row.is_record else theme.MUTED
         _say(painter, _part(upper, 110, wide), title_text(row), theme.BODY, colour, bold=True)
         trouble = trouble_text(row)
-        text = f"{players_text(row)}      {row.rules}" if row.is_record else trouble
+        text = f"{players_text(row)}      {row.titles[language() == 'en']}" if row.is_record else trouble
         _say(
             painter, _part(lower, 110, wide), text, theme.SMALL, theme.MUTED if row.is_record else theme.ALARM
         )
@@ -184,18 +186,20 @@ class RowDelegate(QStyledItemDelegate):
             theme.MUTED,
             _RIGHT,
         )
-        _say(painter, _part(lower, at, 350), _remarks(row), theme.SMALL, theme.ACCENT)
+        if row.trouble is not None:
+            said = f"▲ {trouble_text(row)}"
+            _say(painter, _part(lower, at, 350), said, theme.SMALL, theme.ALARM, bold=True)
+        else:
+            _say(painter, _part(lower, at, 350), _remarks(row), theme.SMALL, theme.ACCENT)
 
 
 def _remarks(row: "Row") -> str:
-    """What is to be known of a record besides its result."""
+    """What is to be known of a sound record besides its result."""
     said = []
     if row.questions:
         said.append(translate("library", "open questions: {0}").format(row.questions))
     if row.has_pictures:
         said.append(translate("library", "with pictures"))
-    if row.trouble is not None:
-        said.append(trouble_text(row))
     return " · ".join(said)
 
 
@@ -288,6 +292,12 @@ class LibraryPage(QWidget):
         self._rows = rows
         self.tell("" if rows else self.tr("No records in {0}").format(self._folder))
         self._search(self.field.text())
+
+    def change_row(self, row: "Row") -> None:
+        """More is known of a record."""
+        if any(each.path == row.path for each in self._rows):
+            self._rows = tuple(row if each.path == row.path else each for each in self._rows)
+            self._search(self.field.text())
 
     def tell(self, text: str) -> None:
         self.said.set_full_text(text)

@@ -3,15 +3,16 @@
 import time
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
-from app.settings import SettingsError, change
+from app.settings import load
 from app.ui import startup, theme
 from app.ui.actions import BY_ID, Keys, text_of
+from app.ui.air_window import AirWindow
 from app.ui.bars import StatusLine, TopBar, deal_runs
 from app.ui.bridge import Bridge
 from app.ui.by_hand import ByHandPanel
@@ -19,20 +20,23 @@ from app.ui.camera_words import trouble_text
 from app.ui.clock import EventClock
 from app.ui.conduct_panel import ConductPanel
 from app.ui.deal_end import DealEndPanel, shows_end
-from app.ui.deal_form import DealForm
+from app.ui.deal_form import DealForm, next_level
 from app.ui.keys_help import KeysHelp
 from app.ui.notices import NoticeBar
+from app.ui.play_lines import is_play
 from app.ui.plays import PlaysPanel
 from app.ui.proposal import ProposalPanel
-from app.ui.refusals import notice_text
+from app.ui.refusals import standing_text
 from app.ui.replay import ReplayWindow
 from app.ui.seats import TablePanel
+from app.ui.speech import Speech
 from app.ui.table_view import TableView
 from app.ui.warnings_bar import WarningsBar
-from app.ui.words import is_camera, view_text
+from app.ui.words import found_text, is_camera, view_text
 
 if TYPE_CHECKING:
-    from app.snapshot import Snapshot
+    from app.snapshot import PlayLine, Snapshot
+    from app.ui.air_window import Broadcast
     from app.ui.ports import Picture, Session
 
 _TICK_MS = 100
@@ -57,8 +61,12 @@ class MainWindow(QMainWindow):
         settings: QSettings,
         chinese: bool = True,
         keys: Mapping[str, str] | None = None,
+        spoken: bool = False,
+        broadcast: "Callable[[], Broadcast] | None" = None,
     ) -> None:
-        """`keys`: shortcuts by action, where they are not the default ones (`keys_changed` hands them on)."""
+        """`keys`: shortcuts by action, where they are not the default ones (`keys_changed` hands them on);
+        `spoken`: warnings are spoken from the start; `broadcast`: makes what puts this match on air, where it
+        can be."""
         super().__init__()
         self.setWindowTitle(title)
         self._session = session
@@ -71,10 +79,13 @@ class MainWindow(QMainWindow):
         self._picture_at: float | None = None
         self._view, self._moves = "steady", 0
         self._said_moved_until = 0.0
+        self._broadcast = broadcast
+        self.air: AirWindow | None = None
         self.replay: ReplayWindow | None = None
         self.snapshot: Snapshot | None = None
         self.keys = Keys(keys, self)
         self.top = TopBar(self.keys)
+        self.top.on_air.setVisible(broadcast is not None)
         self.view = TableView()
         self.view.set_source_name(session.source_name)
         self.table = TablePanel(self.keys)
@@ -82,10 +93,13 @@ class MainWindow(QMainWindow):
         self.notices = NoticeBar(session)
         self.proposal = ProposalPanel(session)
         self.by_hand = ByHandPanel(session, self.keys)
-        self.conduct = ConductPanel(session)
-        self.warnings = WarningsBar(session)
-        self.deal_end = DealEndPanel(session)
-        self.status = StatusLine(session.source_name, session.record_path)
+        self.conduct = ConductPanel(session, self.keys)
+        self.warnings = WarningsBar(session, self.keys)
+        self.deal_end = DealEndPanel(session, self.keys)
+        self.status = StatusLine(session.source_name, session.record_path, self.keys)
+        self.speech = Speech(spoken, self)
+        self._corrects = False
+        self._found = ""
         self._lay_out()
         self._connect()
         self._write_lasting()
@@ -135,6 +149,7 @@ class MainWindow(QMainWindow):
         self.top.new_deal.connect(self.open_deal_form)
         self.top.other_language.connect(self.switch_language)
         self.top.all_keys.connect(self.open_keys)
+        self.top.air.connect(self.open_air)
         self.plays.correct.connect(self.by_hand.correct)
         self.plays.again.connect(self.replay_line)
         self.proposal.show_large.connect(self.view.show_still)
@@ -143,14 +158,23 @@ class MainWindow(QMainWindow):
         self.status.try_camera.connect(self._session.try_camera)
         self.by_hand.left.connect(self._home)
         self.by_hand.at_line.connect(self.plays.choose)
+        self.by_hand.corrects.connect(self._show_corrected)
+        self.deal_end.settle.connect(self.correct_asked)
         does: dict[str, Callable[[], object]] = {
-            "proposal": self.proposal.field.setFocus,
+            "proposal": self.to_proposal,
             "by_hand": self.by_hand.type_play,
             "pass": self.by_hand.record_pass,
             "report": self.by_hand.report,
             "gift": self.by_hand.give,
             "throw_in": self.by_hand.end_deal,
             "correct": self.correct_line,
+            "strike": self.strike_line,
+            "call": self.conduct.call_or_go_on,
+            "rule": self.conduct.open_rulings,
+            "silence": self.warnings.silence_newest,
+            "step": self.deal_end.step,
+            "speech": self.switch_speech,
+            "try_camera": self.status.ask_again,
             "asked": self.correct_asked,
             "replay": self.replay_line,
             "only_asked": self.plays.only_asked.toggle,
@@ -159,6 +183,7 @@ class MainWindow(QMainWindow):
             "redo_too": self._session.redo,
             "new_deal": self.open_deal_form,
             "unseen": self.table.toggle_unseen,
+            "air": self.open_air,
             "look": self.switch_look,
             "language": self.switch_language,
             "help": self.open_keys,
@@ -197,18 +222,19 @@ class MainWindow(QMainWindow):
         self._clock.hear(snapshot.now_ms)
         self.top.show_snapshot(snapshot)
         self.table.show_snapshot(snapshot)
-        self.plays.show_lines(snapshot.lines)
+        self.plays.show_snapshot(snapshot)
         self.notices.show_snapshot(snapshot)
         if self.replay is not None and self.replay.isVisible():
             self.replay.show_lines(snapshot.lines)
         self.proposal.show_snapshot(snapshot)
         self.by_hand.show_snapshot(snapshot)
-        # Before the end takes its place.
-        self.proposal.setVisible(bool(self._session.source_name) and not shows_end(snapshot))
+        self._make_room(snapshot)  # before the end takes its place
         for panel in (self.conduct, self.warnings, self.deal_end):
             panel.show_snapshot(snapshot)
         self.view.set_to_play(next((view.seat for view in snapshot.seats if view.to_play), None))
-        self.status.show_notice(notice_text(snapshot.notice, snapshot.level))
+        if snapshot.conduct is not None:
+            self.speech.hear(snapshot.conduct.warnings)
+        self.status.show_notice(standing_text(snapshot, self.keys.label("asked")))
         self.status.show_saved(snapshot.saved)
         came = snapshot.pending is not None and (before is None or before.pending is None)
         if came and not self.by_hand.busy:
@@ -218,6 +244,20 @@ class MainWindow(QMainWindow):
         ):
             self.view.show_still(None)
         self._tick()
+
+    def _show_corrected(self, line: "PlayLine | None") -> None:
+        """A line that is corrected has the place of what waits, with what was seen of it."""
+        self._corrects = line is not None
+        self.proposal.show_line(line)
+        self.deal_end.give_way(self._corrects and bool(self._session.source_name))
+        if self.snapshot is not None:
+            self._make_room(self.snapshot)
+            if line is None and self.snapshot.breaks is not None:
+                self.status.show_notice("")  # what spoke against the correction, which was left
+
+    def _make_room(self, snapshot: "Snapshot") -> None:
+        ends = shows_end(snapshot) and not self._corrects
+        self.proposal.setVisible(bool(self._session.source_name) and not ends)
 
     def show_failure(self, file: str) -> None:
         """Something inside failed, and is described in that file; the record is not touched by it."""
@@ -241,6 +281,9 @@ class MainWindow(QMainWindow):
         if self._session.fault is not self._fault:
             self._fault = self._session.fault
             self._write_lasting()
+        if self._session.table_found != self._found:
+            self._found = self._session.table_found
+            self._write_lasting()
 
     def _ran_ms(self, snapshot: "Snapshot") -> int | None:
         """How long the running clock has run by now."""
@@ -256,7 +299,7 @@ class MainWindow(QMainWindow):
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         theme.use(app, theme.other())
-        keep(theme=theme.now)
+        startup.keep(theme=theme.now)
 
     def open_keys(self) -> None:
         """All keys; what is changed there works at once and is handed on."""
@@ -264,6 +307,29 @@ class MainWindow(QMainWindow):
         form.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         form.changed.connect(self.keys_changed)
         form.open()
+
+    def open_air(self) -> None:
+        """What puts the match on air, beside this window."""
+        if self._broadcast is None:
+            return
+        if self.air is None:
+            settings = load().settings
+            self.air = AirWindow(self._broadcast(), settings.on_air, settings.obs, self)
+            self.air.kept.connect(lambda on_air, obs: startup.keep(on_air=on_air, obs=obs))
+            self.air.switched.connect(self._show_air)
+        self.air.show()
+        self.air.raise_()
+
+    def go_on_air(self) -> None:
+        """At once, as it was settled last; what stands against it is said in the window that is then open."""
+        self.open_air()
+        if self.air is not None:
+            self.air.toggle()
+            self.air.setVisible(bool(self.air.fault))
+
+    def _show_air(self) -> None:
+        if self._broadcast is not None:
+            self.top.show_air(self._broadcast().runs)
 
     def open_deal_form(self) -> None:
         snapshot = self.snapshot
@@ -280,15 +346,34 @@ class MainWindow(QMainWindow):
         if line is not None:
             self.by_hand.correct(line)
 
-    def correct_asked(self) -> None:
-        """The oldest asked line; Enter then confirms it as it stands."""
-        line = self.plays.next_asked()
+    def strike_line(self) -> None:
+        """The line that is corrected, or the chosen one, or else the newest play: it never was."""
+        line = self.by_hand.line or self.plays.chosen() or self.plays.last_play()
+        if line is not None:
+            self.by_hand.strike(line)
+
+    def correct_asked(self, deal: int | None = None) -> None:
+        """The oldest asked line, of a deal where one is named; Enter then confirms it as it stands."""
+        line = self.plays.next_asked(deal)
         if line is not None:
             self.by_hand.correct(line)
+        else:
+            self.status.show_notice(self.tr("Nothing is asked: every play is settled."))
+
+    def to_proposal(self) -> None:
+        """To what waits; a line that is corrected is left as it was."""
+        self.by_hand.leave()
+        self.proposal.field.setFocus()
+
+    def switch_speech(self) -> None:
+        """Warnings are spoken, or no more; kept for the next time."""
+        self.status.show_notice(self.speech.switch())
+        startup.keep(speech=self.speech.on)
 
     def replay_line(self) -> None:
         """The pictures of the chosen line, or else of the newest play, again."""
-        line = self.plays.chosen() or self.plays.last_play()
+        line = self.plays.chosen()
+        line = line if line is not None and is_play(line) else self.plays.last_play()
         if line is None or self.snapshot is None:
             return
         if self.replay is None:
@@ -297,7 +382,7 @@ class MainWindow(QMainWindow):
 
     def switch_language(self) -> None:
         self._language.other()
-        keep(language=self._language.now)
+        startup.keep(language=self._language.now)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that no field took: Enter and Esc answer the proposal wherever the focus is."""
@@ -320,6 +405,10 @@ class MainWindow(QMainWindow):
             said = moved
         elif self._failure is not None:
             said = self.tr("Something inside failed; the record goes on. Details: {0}").format(self._failure)
+        elif self.speech.fault:
+            said = self.speech.fault
+        elif self._found:
+            said = found_text(self._found)
         elif not self._chinese:
             said = self.tr("No Chinese font was found: run guandan-eye doctor")
         else:
@@ -332,30 +421,15 @@ class MainWindow(QMainWindow):
             self._write_lasting()
             self._write_help()
             if self.snapshot is not None:
-                self.status.show_notice(notice_text(self.snapshot.notice, self.snapshot.level))
+                self.status.show_notice(standing_text(self.snapshot, self.keys.label("asked")))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._settings.setValue("geometry", self.saveGeometry())
         self._ticker.stop()
-        if self.replay is not None:
-            self.replay.close()
+        for beside in (self.replay, self.air):
+            if beside is not None:
+                beside.close()
         self.bridge.close()
+        self.speech.stop()
         super().closeEvent(event)
         self.closed.emit()
-
-
-def next_level(snapshot: "Snapshot") -> str:
-    """The level of the deal that comes: that of the side which was first out, else the one in sight."""
-    first = next((view.seat for view in snapshot.seats if view.place == 1), None)
-    for seats, level in zip(snapshot.sides, snapshot.levels, strict=True):
-        if first in seats:
-            return level
-    return snapshot.level
-
-
-def keep(**values: Any) -> None:
-    """Settings for the next time; that they cannot be written stops no match."""
-    try:
-        change(**values)
-    except SettingsError as error:
-        startup.log.warning("%s", error)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.ui import theme
 from app.ui.chips import draw_fitted, draw_suit
+from app.ui.step_words import Sides, confirming, event_text
 from app.ui.words import (
     RED,
     cards_text,
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 LINE_ROLE = Qt.ItemDataRole.UserRole
+CALLS_ROLE = Qt.ItemDataRole.UserRole + 3
+"""Whether a line between the turns is one that the referee had to settle."""
 _NONE = QModelIndex()
 UNDONE_OPACITY = 0.45
 _SIGN = 12  # px of a suit sign
@@ -49,15 +52,24 @@ def is_play(line: "PlayLine") -> bool:
     return line.kind in ("play", "pass")
 
 
+def may_be_struck(line: "PlayLine") -> bool:
+    """A line that can fall away altogether, where what it tells never was."""
+    return is_play(line) or line.kind in ("report", "thrown_in", "time", "forfeit")
+
+
 def wants_look(line: "PlayLine") -> bool:
-    """Nobody has confirmed it, or it has lost its ground."""
-    return line.state == "asked" or line.conflict
+    """Nobody has confirmed it, it has lost its ground, or the rules refuse it."""
+    return line.state in ("asked", "refused") or line.conflict
 
 
 def mark_text(line: "PlayLine") -> str:
     """What a line needs said about it, or nothing."""
     if line.state == "undone":
         return translate("words", "taken back", "mark in the list")
+    if line.state == "refused":
+        return translate("words", "refused", "mark in the list: the rules do not allow it")
+    if line.state == "struck":
+        return translate("words", "struck", "mark in the list: a correction has struck it out")
     if line.conflict:
         return translate("words", "no ground", "mark in the list: later than a correction that broke it")
     if line.state == "asked":
@@ -83,10 +95,15 @@ def took_text(line: "PlayLine") -> str:
     return ("▲" if line.over else "") + seconds(line.took_ms)
 
 
-def spoken_line(line: "PlayLine") -> str:
+def between_text(line: "PlayLine", sides: Sides = (), level: str = "") -> str:
+    """A line that is no turn: of an event that is listed as it is, what happened."""
+    return line_text(line) if line.event is None else event_text(line.event, sides, level)
+
+
+def spoken_line(line: "PlayLine", sides: Sides = (), level: str = "") -> str:
     """The whole line as one text, for screen readers and tooltips."""
     if not is_play(line):
-        return line_text(line)
+        return between_text(line, sides, level)
     parts = [str(line.seq), seat_name(line.seat)]
     if line.kind == "pass":
         parts.append(translate("words", "pass"))
@@ -107,6 +124,8 @@ class PlaysModel(QAbstractListModel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._lines: tuple[PlayLine, ...] = ()
+        self._sides: Sides = ()
+        self._level = ""
 
     def rowCount(self, parent: AnyIndex = _NONE) -> int:
         return 0 if parent.isValid() else len(self._lines)
@@ -117,11 +136,16 @@ class PlaysModel(QAbstractListModel):
         line = self._lines[index.row()]
         if role == LINE_ROLE:
             return line
+        if role == CALLS_ROLE:
+            confirms = line.event is not None and confirming(line.event, self._sides)
+            return line.kind in ("irregularity", "ruling") and not confirms
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return spoken_line(line)
+            return spoken_line(line, self._sides, self._level)
         return None
 
-    def show_lines(self, lines: "tuple[PlayLine, ...]") -> None:
+    def show_lines(self, lines: "tuple[PlayLine, ...]", sides: Sides = (), level: str = "") -> None:
+        """`sides` and `level`: of the match as it stands, for what is said of rulings and cards."""
+        self._sides, self._level = sides, level
         old = self._lines
         if lines is old:
             return
@@ -164,7 +188,8 @@ class PlayDelegate(QStyledItemDelegate):
             state = option.state
             self._paint_play(painter, rect, line, chosen=bool(state & QStyle.StateFlag.State_Selected))
         else:
-            _paint_between(painter, rect, line_text(line))
+            said, calls = index.data(Qt.ItemDataRole.DisplayRole), bool(index.data(CALLS_ROLE))
+            _paint_between(painter, rect, said, calls=calls)
         painter.restore()
 
     def _paint_play(self, painter: QPainter, rect: QRectF, line: "PlayLine", *, chosen: bool) -> None:
@@ -174,7 +199,7 @@ class PlayDelegate(QStyledItemDelegate):
             painter.setPen(QPen(QColor(theme.ACCENT), 1.5))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 4, 4)
-        if line.state == "undone":
+        if line.state in ("undone", "struck"):
             painter.setOpacity(UNDONE_OPACITY)
         left, right = (
             Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft,
@@ -268,11 +293,11 @@ def _paint_mark(painter: QPainter, rect: QRectF, line: "PlayLine") -> None:
     draw_fitted(painter, plate.adjusted(3, 0, -3, 0), text, Qt.AlignmentFlag.AlignCenter)
 
 
-def _paint_between(painter: QPainter, rect: QRectF, text: str) -> None:
+def _paint_between(painter: QPainter, rect: QRectF, text: str, *, calls: bool) -> None:
     painter.setFont(theme.font(theme.SMALL - 1))
-    painter.setPen(QColor(theme.MUTED))
-    wide = painter.fontMetrics().horizontalAdvance(text) + 16
-    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+    painter.setPen(QColor(theme.ACCENT if calls else theme.MUTED))
+    wide = min(painter.fontMetrics().horizontalAdvance(text) + 16.0, rect.width() - 32)
+    draw_fitted(painter, rect.adjusted(20, 0, -20, 0), text, Qt.AlignmentFlag.AlignCenter)
     painter.setPen(QPen(QColor(theme.LINE), 1))
     middle = rect.center().y()
     for start, end in (

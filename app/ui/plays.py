@@ -9,10 +9,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidg
 from app.ui import theme
 from app.ui.actions import Keys
 from app.ui.controls import button, label, mark
-from app.ui.play_lines import LINE_ROLE, PlayDelegate, PlaysModel, is_play, wants_look
+from app.ui.play_lines import LINE_ROLE, PlayDelegate, PlaysModel, is_play, may_be_struck, wants_look
+from app.ui.step_words import Sides
 
 if TYPE_CHECKING:
-    from app.snapshot import PlayLine
+    from app.snapshot import PlayLine, Snapshot
 
 
 class PlaysPanel(QFrame):
@@ -26,6 +27,8 @@ class PlaysPanel(QFrame):
         self.setProperty("panel", True)
         self._keys = keys
         self._lines: tuple[PlayLine, ...] = ()
+        self._sides: Sides = ()
+        self._level = ""
         self.title = label("title")
         self.how = label("muted")
         self.only_asked = button(pick=True)
@@ -68,8 +71,8 @@ class PlaysPanel(QFrame):
         self.newest.hide()
         self.retranslate()
 
-    def show_lines(self, lines: "tuple[PlayLine, ...]") -> None:
-        self._lines = lines
+    def show_snapshot(self, snapshot: "Snapshot") -> None:
+        self._lines, self._sides, self._level = snapshot.lines, snapshot.sides, snapshot.level
         self._show()
 
     def _show(self) -> None:
@@ -79,7 +82,7 @@ class PlaysPanel(QFrame):
             lines = tuple(
                 line for line in lines if is_play(line) and (line.state == "asked" or line.conflict)
             )
-        self.model.show_lines(lines)
+        self.model.show_lines(lines, self._sides, self._level)
 
     def choose(self, chosen: "PlayLine") -> None:
         """Bring a line into sight, and select it."""
@@ -98,24 +101,25 @@ class PlaysPanel(QFrame):
         """The newest line that can be corrected."""
         return next((line for line in reversed(self._lines) if is_play(line)), None)
 
-    def next_asked(self) -> "PlayLine | None":
-        """The oldest line that nobody has confirmed, brought into sight."""
-        found = next((line for line in self._lines if is_play(line) and wants_look(line)), None)
+    def next_asked(self, deal: int | None = None) -> "PlayLine | None":
+        """The oldest line that nobody has confirmed, of that deal where one is named; brought into sight."""
+        wanting = (line for line in self._lines if is_play(line) and wants_look(line))
+        found = next((line for line in wanting if deal in (None, line.deal)), None)
         if found is not None:
             self.choose(found)
         return found
 
     def chosen(self) -> "PlayLine | None":
-        """The selected line, where it can be corrected."""
+        """The selected line, where it can be corrected or struck."""
         index = self.view.currentIndex()
         if not index.isValid() or not self.view.selectionModel().isSelected(index):
             return None
         line: PlayLine = index.data(LINE_ROLE)
-        return line if is_play(line) else None
+        return line if may_be_struck(line) else None
 
     def _ask_to_correct(self, index: QModelIndex) -> None:
         line: PlayLine = index.data(LINE_ROLE)
-        if is_play(line):
+        if may_be_struck(line):
             self.correct.emit(line)
 
     def _scrolled(self, value: int) -> None:

@@ -10,11 +10,14 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.ui import theme
 from app.ui.chips import draw_fitted
 
-SIDES = (theme.ACCENT, "#6fb7e9")
-"""The colours of the two sides; each is named in words beside it."""
 _LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 _RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 _MIDDLE = Qt.AlignmentFlag.AlignCenter
+
+
+def side_colour(side: int | None) -> QColor:
+    """Of one of the two sides, each of which is named in words beside it; None: of neither."""
+    return QColor(theme.MUTED if side is None else (theme.ACCENT, theme.SECOND)[side])
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +88,7 @@ class Rows(Bars):
             draw_fitted(painter, QRectF(room.x(), y, self.NAME - 8, high), bar.name, _RIGHT)
             length = max(wide * bar.value / most, 2.0 if bar.value else 0.0)
             thick = min(high * 0.55, 30.0)
-            colour = QColor(theme.MUTED if bar.side is None else SIDES[bar.side])
+            colour = side_colour(bar.side)
             painter.fillRect(QRectF(room.x() + self.NAME, y + (high - thick) / 2, length, thick), colour)
             painter.setFont(theme.font(theme.BODY, bold=True))
             draw_fitted(
@@ -110,7 +113,7 @@ class Columns(Bars):
         every = max(1, -int(-wide // step))
         for number, bar in enumerate(self._bars):
             x, tall = room.x() + number * step, high * bar.value / most
-            colour = QColor(theme.MUTED if bar.side is None else SIDES[bar.side])
+            colour = side_colour(bar.side)
             painter.fillRect(QRectF(x + step * 0.15, foot - tall, step * 0.7, tall), colour)
             if number % every == 0:
                 place = QRectF(x + step / 2 - 40, foot, 80, self.FOOT)
@@ -177,9 +180,9 @@ class Lines(Plot):
                 QPointF(area.left() + at * step, area.bottom() - level * rise + shift)
                 for at, level in enumerate(levels)
             ]
-            painter.setPen(QPen(QColor(SIDES[side]), 2.5))
+            painter.setPen(QPen(side_colour(side), 2.5))
             painter.drawPolyline(points)
-            painter.setBrush(QColor(SIDES[side]))
+            painter.setBrush(side_colour(side))
             for point in points:
                 painter.drawEllipse(point, 2.5, 2.5)
             if points:
@@ -189,6 +192,6 @@ class Lines(Plot):
         for end, side, level in ends:
             higher = len(ends) == 2 and end.y() <= ends[1 - side][0].y()
             push = 0.0 if apart >= 18 else (-1 if higher else 1) * (18 - apart) / 2
-            painter.setPen(QColor(SIDES[side]))
+            painter.setPen(side_colour(side))
             text = f"{self._names[side]} {self._ticks[level]}"
             draw_fitted(painter, QRectF(end.x() + 8, end.y() - 10 + push, self.NAMED - 10, 20), text, _LEFT)

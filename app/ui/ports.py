@@ -80,6 +80,11 @@ class Session(Conduct, Protocol):
         """How the camera is."""
         ...
 
+    @property
+    def table_found(self) -> str:
+        """Where no file tells of the table: "markers" or "whole", as it was found in the picture; else ""."""
+        ...
+
     def try_camera(self) -> None:
         """Open a camera that gives nothing again, now."""
         ...

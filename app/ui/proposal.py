@@ -14,11 +14,12 @@ from app.ui import theme
 from app.ui.chips import CardRow, ChipSize
 from app.ui.controls import EntryField, ShrinkLabel, button, label, mark
 from app.ui.entry import Entry, Judgement, Kind, describe, judge, read_entry, with_suits
+from app.ui.play_lines import mark_text
 from app.ui.table_view import ScaledImage
-from app.ui.words import cards_text, reason_text, seat_name
+from app.ui.words import cards_text, reason_text, seat_name, translate
 
 if TYPE_CHECKING:
-    from app.snapshot import Proposal, Snapshot
+    from app.snapshot import PlayLine, Proposal, Snapshot
     from app.ui.ports import Image, Session
     from engine.cards import Card
 
@@ -93,6 +94,7 @@ class ProposalPanel(QFrame):
         self._shown: Proposal | None = None
         self._shown_at = 0.0
         self._at = 0
+        self._line: PlayLine | None = None
         self._answered: int | None = None
         self._answered_at = 0.0
         self.who = label("title")
@@ -154,7 +156,9 @@ class ProposalPanel(QFrame):
         """The proposal in sight, unless it has just been answered. One that is still there a second later
         was not taken (the notice says why) and may be answered again."""
         shown = self._shown
-        if shown is None or (shown.id == self._answered and self._tick() - self._answered_at < RETRY_AFTER_S):
+        if shown is None or self._line is not None:
+            return None
+        if shown.id == self._answered and self._tick() - self._answered_at < RETRY_AFTER_S:
             return None
         return shown
 
@@ -169,17 +173,15 @@ class ProposalPanel(QFrame):
             self.field.setText("")
         self._write()
 
+    def show_line(self, line: "PlayLine | None") -> None:
+        """A play on record that is corrected: what was seen of it, until it is None again."""
+        self._line = line
+        self._write()
+
     @property
     def candidates(self) -> "tuple[tuple[Card, ...], ...]":
         """What it may be: as proposed, then what is next likely, each once."""
-        shown = self._shown
-        if shown is None:
-            return ()
-        found = [shown.cards]
-        for cards in (shown.runner_up, *shown.others):
-            if cards and all(Counter(cards) != Counter(other) for other in found):
-                found.append(cards)
-        return tuple(found[:CANDIDATES])
+        return candidates_of(self._shown) if self._shown is not None else ()
 
     def step(self, by: int) -> None:
         """Up and Down: the candidate that Enter takes."""
@@ -200,7 +202,7 @@ class ProposalPanel(QFrame):
 
     def _write(self) -> None:
         snapshot, shown = self._snapshot, self._shown
-        asks = shown is not None
+        asks = shown is not None and self._line is None
         mark(self.reason, "role", "calls" if asks else "muted")
         mark(self, "calls", asks)
         for each in (self.accept, self.dismiss, self.aside):
@@ -208,6 +210,9 @@ class ProposalPanel(QFrame):
         # Not disabled: Qt would hand the focus, and with it the next Enter, to some button.
         self.field.setReadOnly(not asks)
         self.field.setPlaceholderText(self.tr("or type: H3 S3") if asks else "")
+        if snapshot is not None and self._line is not None:
+            self._write_line(self._line, snapshot)
+            return
         if snapshot is None or shown is None:
             self.who.setText(self.tr("Nothing waits"))
             self.evidence.show_image(None)
@@ -234,6 +239,32 @@ class ProposalPanel(QFrame):
         self.behind.set_full_text(waits)
         self._judge()
 
+    def _write_line(self, line: "PlayLine", snapshot: "Snapshot") -> None:
+        """What was seen of a play that stands on record, or why nothing is shown of it."""
+        aside = snapshot.aside.get(line.seq)
+        self.who.setText(self.tr("Line {0}: {1}").format(line.seq, seat_name(line.seat)))
+        self.evidence.show_image(aside.picture if aside is not None else None)
+        self.evidence.set_none_text(no_picture_text(line))
+        self.row.set_cards(line.cards, snapshot.level)
+        self.what.set_full_text(describe(line.cards, line.combo, snapshot.level) if line.cards else "")
+        self.hint.set_full_text("")
+        waits = snapshot.pending is not None
+        self.behind.set_full_text(self.tr("another play waits here (Esc)") if waits else "")
+        if aside is None:
+            self.reason.setText(mark_text(line))
+            self.sure.set_full_text(self.tr("No other readings are at hand: type what it was."))
+            return
+        self.reason.setText(reason_text(aside))
+        others = [cards_text(cards) for cards in candidates_of(aside)[1:]]
+        said = self.tr("Or: {0} (Page Down)").format(self.tr("; ").join(others)) if others else ""
+        self.sure.set_full_text(said or self._alone(aside))
+
+    def _alone(self, shown: "Proposal") -> str:
+        """Why there is nothing to choose from."""
+        if any(card.is_unread for card in shown.cards):
+            return self.tr("What was not read cannot be guessed: type it.")
+        return self.tr("No other reading is likely.")
+
     def _chosen(self) -> "tuple[Card, ...]":
         """The cards of the candidate that Enter takes."""
         there = self.candidates
@@ -255,7 +286,8 @@ class ProposalPanel(QFrame):
                 said = self.tr("not the likeliest")
             after = cards_text(there[(self._at + 1) % len(there)])
             said += self.tr("; {0} of {1}, Down: {2}").format(self._at + 1, len(there), after)
-        return said
+            return said
+        return f"{said}  {self._alone(shown)}"
 
     def _judge(self) -> None:
         shown = self.pending
@@ -331,6 +363,24 @@ class ProposalPanel(QFrame):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
+
+
+def candidates_of(proposal: "Proposal") -> "tuple[tuple[Card, ...], ...]":
+    """What a play may be: as proposed, then what is next likely, each once."""
+    found = [proposal.cards]
+    for cards in (proposal.runner_up, *proposal.others):
+        if cards and all(Counter(cards) != Counter(other) for other in found):
+            found.append(cards)
+    return tuple(found[:CANDIDATES])
+
+
+def no_picture_text(line: "PlayLine") -> str:
+    """Why no picture of a play on record is shown."""
+    if line.source == "typed":
+        return translate("ProposalPanel", "no picture: it was typed")
+    if line.source == "inferred":
+        return translate("ProposalPanel", "no picture: it follows from what came after")
+    return translate("ProposalPanel", "its picture is no more at hand; Replay may show it")
 
 
 def show_judgement(where: ShrinkLabel, judged: Judgement) -> None:

@@ -1,5 +1,6 @@
 """One record, stepped through: the table at each moment, the picture of it, and what was put right since."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ from app.ui.replay_views import Screen
 from app.ui.seats import TablePanel
 from app.ui.step_list import StepList
 from app.ui.step_words import change_text, event_text
-from app.ui.words import clock, rank_text, seat_short, side_name
+from app.ui.words import clock, language, rank_text, seat_short, side_name
 from engine import Correction, Irregularity, Question, Ruling
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 NEAR_MS = 3000
 """A picture that is older than that does not show the moment."""
+_Key = Qt.Key
 _TABLE = 440
 """Height of the table at most, px: seats that lie farther apart are no table."""
 
@@ -123,18 +125,22 @@ class RecordPage(QWidget):
         return (self.back, *papers, self.again, self.faults, self.numbers_key, self.resume_key)
 
     def _connect(self) -> None:
-        does = (
-            self.left.emit,
-            lambda: self.write("pdf"),
-            lambda: self.write("xlsx"),
-            lambda: self.write("all"),
-            self.show_replay,
-            self.show_faults,
-            self.numbers.emit,
-            self.resume,
-        )
-        for key, do in zip(self._buttons, does, strict=True):
+        self.acts: dict[int, Callable[[], None]] = {
+            _Key.Key_Escape: self.left.emit,
+            _Key.Key_P: lambda: self.write("pdf"),
+            _Key.Key_X: lambda: self.write("xlsx"),
+            _Key.Key_A: lambda: self.write("all"),
+            _Key.Key_R: self.show_replay,
+            _Key.Key_C: self.show_faults,
+            _Key.Key_T: self.numbers.emit,
+            _Key.Key_G: self.resume,
+        }
+        for key, do in zip(self._buttons, self.acts.values(), strict=True):
             key.clicked.connect(lambda _=False, do=do: do())
+
+    def names(self) -> dict[int, str]:
+        """What each key does, as its button says it."""
+        return {key: self._button_texts[at] for at, key in enumerate(self.acts)}
 
     # ---- what is shown ------------------------------------------------------------------------
 
@@ -279,7 +285,7 @@ class RecordPage(QWidget):
             self._reel = None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        steps, key = self.steps, Qt.Key
+        steps, key = self.steps, _Key
         if steps is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             super().keyPressEvent(event)
             return
@@ -292,55 +298,42 @@ class RecordPage(QWidget):
                 self.go(steps.deal(self.at, 1 if event.key() == key.Key_PageDown else -1))
             case key.Key_Home | key.Key_End:
                 self.go(0 if event.key() == key.Key_Home else steps.last)
-            case key.Key_P:
-                self.write("pdf")
-            case key.Key_X:
-                self.write("xlsx")
-            case key.Key_A:
-                self.write("all")
-            case key.Key_R | key.Key_F6:
+            case key.Key_F6:
                 self.show_replay()
-            case key.Key_C:
-                self.show_faults()
-            case key.Key_T:
-                self.numbers.emit()
-            case key.Key_G:
-                self.resume()
-            case key.Key_Escape:
-                self.left.emit()
+            case pressed if pressed in self.acts:
+                self.acts[pressed]()
             case _:
                 super().keyPressEvent(event)
 
     # ---- words --------------------------------------------------------------------------------
 
     def retranslate(self) -> None:
-        for key, text in zip(
-            self._buttons,
-            (
-                self.tr("Records (Esc)"),
-                self.tr("Score sheet (P)"),
-                self.tr("Spreadsheet (X)"),
-                self.tr("All forms (A)"),
-                self.tr("Replay (R)"),
-                self.tr("Check (C)"),
-                self.tr("Statistics (T)"),
-                self.tr("Go on with this match (G)"),
-            ),
-            strict=True,
-        ):
+        self._button_texts = (
+            self.tr("Records (Esc)"),
+            self.tr("Score sheet (P)"),
+            self.tr("Spreadsheet (X)"),
+            self.tr("All forms (A)"),
+            self.tr("Replay (R)"),
+            self.tr("Check (C)"),
+            self.tr("Statistics (T)"),
+            self.tr("Go on with this match (G)"),
+        )
+        for key, text in zip(self._buttons, self._button_texts, strict=True):
             key.setText(text)
         self.keys.setText(self.tr("← → move · ↑ ↓ trick · PgUp PgDn deal · Home End"))
         self.picture.setAccessibleName(self.tr("Picture"))
         if self.steps is None:
             return
-        header, faults = self.steps.start.header, len(self.steps.faults)
+        header, faults, found = self.steps.start.header, len(self.steps.told), len(self.steps.noticed)
         said = [header.event_name or self.steps.path.stem, self.tr("round {0}").format(header.round)]
         said += [self.tr("table {0}").format(header.table)] if header.table else []
         names = [f"{seat_short(seat)} {header.players.get(seat, '')}".strip() for seat in header.seats]
         self.title.set_full_text(" · ".join(said) + "      " + "  ".join(names))
-        self.rules.setText(header.own_rules.get("name") or header.rules)
+        self.rules.setText(self.steps.start.rules.called(language()))
         if faults:
-            self.faults.setText(self.tr("Check (C): {0} faults").format(faults))
+            self.faults.setText(self.tr("Check (C), faults: {0}").format(faults))
+        elif found:
+            self.faults.setText(self.tr("Check (C), noticed: {0}").format(found))
         mark(self.faults, "main", bool(faults))
         self.go(self.at)
 

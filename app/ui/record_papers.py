@@ -8,17 +8,13 @@ from PySide6.QtGui import QGuiApplication
 
 from app.export import FORMS, all_forms, exported, put_all
 from app.files import put
+from app.ui.words import language
 from engine import RuleSetError
 
 if TYPE_CHECKING:
     from app.steps import Steps
 
 translate = QCoreApplication.translate
-
-
-def paper_language() -> str:
-    """The language of papers: the one in use, zh or en."""
-    return translate("papers", "en", "zh or en: the language of the papers that are written")
 
 
 def write_papers(steps: "Steps", form: str) -> str:
@@ -33,10 +29,10 @@ def write_papers(steps: "Steps", form: str) -> str:
     try:
         if form == "all":
             place = _free(steps.path.with_name(f"{steps.path.stem}-papers"))
-            put_all(place, all_forms(steps.record, steps.path.stem, paper_language()))
+            put_all(place, all_forms(steps.record, steps.path.stem, language()))
         else:
             place = _free(steps.path.with_suffix(FORMS[form]))
-            put(place, exported(steps.record, form, paper_language()))
+            put(place, exported(steps.record, form, language()))
     except (OSError, ImportError, RuleSetError) as error:
         return translate("papers", "Not written: {0}").format(error)
     finally:

@@ -10,9 +10,20 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
-from app.ui.words import card_text, cards_text, combo_text, rank_text, seat_name, side_name, type_short
+from app.ui.words import (
+    card_text,
+    cards_text,
+    combo_text,
+    language,
+    rank_text,
+    seat_name,
+    side_name,
+    type_short,
+)
+from engine.rules import RuleSet
 
 if TYPE_CHECKING:
+    from app.snapshot import Snapshot
     from engine.errors import Reason
 
 translate = QCoreApplication.translate
@@ -74,6 +85,9 @@ WHY = {
     "not_beating": QT_TRANSLATE_NOOP("notices", ": {readings} does not beat {other}'s {beaten}"),
     "not_beating_so": QT_TRANSLATE_NOOP("notices", ", which does not beat {other}'s {beaten}"),
     "cannot_be_so": QT_TRANSLATE_NOOP("notices", ": its cards or what lies there are against it"),
+    "suits_open": QT_TRANSLATE_NOOP(
+        "notices", " without its suits: only they could make it {reading}. Write them: s3 s4"
+    ),
     "only_readings": QT_TRANSLATE_NOOP("notices", ": it can be read as {readings} only"),
     "no_such_wilds": QT_TRANSLATE_NOOP("notices", ": its wild cards cannot stand for {cards}"),
     "many_readings": QT_TRANSLATE_NOOP("notices", ": it may be {readings}"),
@@ -202,6 +216,24 @@ def notice_text(notice: "str | Reason", level: str) -> str:
     return _say(_NOTICES[notice]) if notice in _NOTICES else notice
 
 
+def standing_text(snapshot: "Snapshot", key: str) -> str:
+    """What the window says below: of a correction that waits, the session's notice, or what has no ground.
+
+    `key`: goes to what has none.
+    """
+    breaks = snapshot.breaks
+    if breaks is not None and snapshot.notice:
+        said = translate("notices", "Line {0} stands as it was. Later lines that speak against it: {1}.")
+        return said.format(breaks.seq, len(breaks.reasons))
+    if snapshot.notice:
+        return notice_text(snapshot.notice, snapshot.level)
+    lost = sum(line.conflict for line in snapshot.lines)
+    if lost:
+        said = translate("notices", "Lines that have no ground since a correction: {0}. {1} goes to them.")
+        return said.format(lost, key)
+    return ""
+
+
 def refusal_text(reason: "Reason", level: str) -> str:
     """Why the rules refuse an event, as one sentence; `level` is that of the deal on the table."""
     writer = _Writer(reason, level)
@@ -217,6 +249,7 @@ class _Writer:
         place = reason.at if reason.state is None else reason.state
         self._sides = getattr(getattr(place, "header", None), "sides", ())
         self._level = level
+        rules = getattr(place, "rules", None)
         self._ways: Mapping[str, Callable[[Any], str]] = {
             **dict.fromkeys(("seat", "other", "payer", "leader"), seat_name),
             **dict.fromkeys(("seats", "finish"), self._seats),
@@ -232,6 +265,7 @@ class _Writer:
             "name": lambda name: _say(_EVENTS[name]),
             "field": lambda field: _say(_FIELDS[field]),
             "reason": lambda reason: refusal_text(reason, level),
+            "rules": lambda name: rules.called(language()) if isinstance(rules, RuleSet) else name,
         }
 
     def said(self, text: object, fields: Mapping[str, Any]) -> str:

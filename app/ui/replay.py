@@ -358,7 +358,7 @@ class ReplayWindow(QDialog):
     # ---- words --------------------------------------------------------------------------------
 
     def _name_run(self) -> None:
-        self.run.setText(self.tr("Stop (Space)") if self.running else self.tr("Run (Space)"))
+        self.run.setText(self.tr("Stop (Space)") if self.running else self.tr("Go on (Space)"))
 
     def retranslate(self) -> None:
         self.setWindowTitle(self.tr("Replay"))

@@ -328,7 +328,8 @@ class RulingDialog(QDialog):
     def _write_chosen(self) -> None:
         chosen = self.chosen
         wants = chosen.wants if chosen is not None else Wants.NOTHING
-        self.detail.setPlaceholderText(translate("Happening", wants.value) if wants.value else "")
+        nothing = self.tr("nothing more is asked of this")
+        self.detail.setPlaceholderText(translate("Happening", wants.value) if wants.value else nothing)
         self.detail.setEnabled(wants is not Wants.NOTHING)
         for seat, pick in self.seats.items():
             pick.setChecked(seat == self.seat)

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 from app.ui import theme
 from app.ui.conduct_words import awards_text, breach_text, choice_text, clause_text, decides_text
 from app.ui.controls import button, label
-from app.ui.words import cards_text, clock, seat_name
+from app.ui.words import cards_text, clock, language, seat_name
 
 if TYPE_CHECKING:
     from app.choices import Choice
@@ -99,7 +99,7 @@ class RulingPage(QWidget):
         else:
             prescribed = self.tr("The rules prescribe nothing for this.")
         self.prescribed.setText(prescribed)
-        title = snapshot.conduct.rules.title if snapshot.conduct is not None else ""
+        title = snapshot.conduct.rules.called(language()) if snapshot.conduct is not None else ""
         clause = "; ".join(each.clause for each in case.prescribed if each.clause)
         self.clause.setText(f"{clause_text(clause, title)}  {decides_text(due.by if due else 'referee')}")
         self._write_choices(case, snapshot)

@@ -4,18 +4,20 @@ import signal
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Signal
 
 from app.settings import load
 from app.ui import startup
 from app.ui.desktop import Desktop, desktop, no_display
-from app.ui.main_window import MainWindow, keep
+from app.ui.main_window import MainWindow
 from app.ui.shooter import Shooter
 
 if TYPE_CHECKING:
-    from app.ui.ports import SessionFactory
+    from app.air.broadcast import Broadcast
+    from app.air.on_air import Table
+    from app.ui.ports import Session, SessionFactory
 
 ENDING = (signal.SIGINT, signal.SIGTERM)
 
@@ -40,6 +42,25 @@ def run_desktop(
         return show_match(desk, session_factory, title, screenshot).status
 
 
+class _Air:
+    """What puts a session on air, made when it is first asked for: its libraries take a third of a second."""
+
+    def __init__(self, session: "Session") -> None:
+        self._session = session
+        self._made: Broadcast | None = None
+
+    def broadcast(self) -> "Broadcast":
+        if self._made is None:
+            from app.air.broadcast import Broadcast
+
+            self._made = Broadcast(cast("Table", self._session))
+        return self._made
+
+    def stop(self) -> None:
+        if self._made is not None:
+            self._made.stop()
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
     """How a window came to its end: the exit status, and whether the process was asked to end."""
@@ -54,9 +75,18 @@ def show_match(
     """Show a session from its start to its end, until the window is closed."""
     app, signalled = desk.app, list[int]()
     session = session_factory()
-    keys = load().settings.shortcuts
-    window = MainWindow(session, desk.language, title, desk.geometry, desk.chinese, keys)
-    window.keys_changed.connect(lambda keys: keep(shortcuts=keys))
+    settings, air = load().settings, _Air(session)
+    window = MainWindow(
+        session,
+        desk.language,
+        title,
+        desk.geometry,
+        desk.chinese,
+        settings.shortcuts,
+        spoken=settings.speech,
+        broadcast=air.broadcast,
+    )
+    window.keys_changed.connect(lambda keys: startup.keep(shortcuts=keys))
     window.closed.connect(app.exit)
     geometry = desk.geometry.value("geometry")
     if geometry is not None and screenshot is None:
@@ -74,12 +104,15 @@ def show_match(
     try:
         window.show()
         session.start()
+        if settings.on_air.always:
+            window.go_on_air()
         app.exec()
     finally:
         for sign, old in old_signals.items():
             signal.signal(sign, old)
         desk.guards.failures.tell = None
         window.close()
+        air.stop()
         session.stop()
         window.deleteLater()
     status = 0

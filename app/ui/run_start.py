@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 
+from app.places import records_folder
+from app.retention import forgetting
+from app.settings import load
 from app.ui import startup
 from app.ui.desktop import Desktop, desktop, no_display
 from app.ui.run_match import ENDING, Shown, show_match
@@ -25,7 +28,8 @@ def run_start(demo: "SessionFactory", *, lang: str | None, screenshot: Path | No
     """
     if no_display():
         return startup.EXIT_MACHINE
-    with desktop(lang) as desk:
+    keep_days = load().settings.evidence.keep_days
+    with desktop(lang) as desk, forgetting(records_folder(), keep_days):
         while True:
             window = _start_page(desk, demo, screenshot)
             session, title = window.session, window.session_title

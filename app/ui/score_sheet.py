@@ -4,7 +4,8 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
 from app.choices import is_composed
-from app.sheet import DealRow, DealStanding, Incident, Sheet, wall_time
+from app.incidents import Incident
+from app.sheet import DealRow, DealStanding, Sheet, wall_time
 from app.sheet_words import Words, span
 from app.tables import open_counts, outcome
 from app.ui.kit_cards import INK, PAPER
@@ -80,7 +81,7 @@ class _ScoreSheet:
             (words("event"), header.event_name or "—", 66.0),
             (words("date"), words.day(begun), 34.0),
             (words("time"), hours, 26.0),
-            (words("rules"), rules.title + changed, WIDTH - 126.0),
+            (words("rules"), rules.called(words.lang) + changed, WIDTH - 126.0),
         )
         x, height = MARGIN, 0.0
         for label, value, width in fields:

@@ -159,6 +159,8 @@ class TrickPanel(QWidget):
         mover = next((view.seat for view in snapshot.seats if view.to_play), None)
         if mover is not None:
             return self.tr("{0} leads").format(seat_name(mover))
+        if snapshot.first_leads:
+            return self.tr("The deal begins with the first play: whoever lays it leads")
         if snapshot.deal == 0:
             return self.tr("No deal yet: start one ({0})").format(self._keys.label("new_deal"))
         return self.tr("The deal is over ({0}: next)").format(self._keys.label("new_deal"))

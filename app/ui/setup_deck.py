@@ -15,7 +15,7 @@ from app.teaching import Teacher
 from app.trial_reading import Named, TrialReader
 from app.ui.controls import button, label
 from app.ui.deck_window import DeckWindow
-from app.ui.setup_page import SetupPage, panel, text_field
+from app.ui.setup_page import SetupPage, panel, text_field, too_long
 from app.ui.table_view import TableView
 from app.ui.words import card_text
 from models import ModelError
@@ -91,6 +91,7 @@ class DeckPage(SetupPage):
 
     def show_setup(self, setup: MatchSetup) -> None:
         self._setup = setup
+        self.view.set_source_name(setup.camera)
         self._list_decks(setup.deck)
 
     def _list_decks(self, chosen: str) -> None:
@@ -179,6 +180,10 @@ class DeckPage(SetupPage):
     def open_lesson(self) -> None:
         """The window in which a deck is shown; the one that was learned is chosen afterwards."""
         name = self.name.text().strip()
+        said = too_long([(self.learn_name, self.name)])
+        if said:
+            self.learn_how.setText(said)
+            return
         try:
             path = new_deck_path(name)
         except DeckError:

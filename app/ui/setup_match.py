@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QGridLayout, QHBoxLayout, 
 from app.match_setup import MatchSetup
 from app.ui import theme
 from app.ui.controls import button, label
-from app.ui.setup_page import SetupPage, panel, text_field
+from app.ui.setup_page import SetupPage, panel, text_field, too_long
 from app.ui.setup_rules import RulesTree
+from app.ui.words import language
 from engine.rules import RuleSet, RuleSetError, built_in
 
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ class MatchPage(SetupPage):
         self.file, self.undo = button(), button()
         self.tree = RulesTree()
         self._lay_out()
+        for field in (self.event_field, self.table_field):
+            field.textChanged.connect(lambda _: self.altered.emit())
         self.table_field.editingFinished.connect(self._table_named)
         self.rules_field.activated.connect(lambda _: self._set_chosen())
         self.file.clicked.connect(self.ask_file)
@@ -102,7 +105,8 @@ class MatchPage(SetupPage):
         )
 
     def problem(self) -> str:
-        return self._fault
+        names = ((self.event_name, self.event_field), (self.table_name, self.table_field))
+        return self._fault or too_long(names)
 
     def ask_file(self) -> None:
         """A rule set of one's own."""
@@ -139,7 +143,7 @@ class MatchPage(SetupPage):
         if self._fault:
             self.note.setText(self._fault)
         elif count:
-            said = self.tr("{0} rules are other than in the set; the record keeps them.")
+            said = self.tr("Rules changed from the set: {0}. The record keeps them.")
             self.note.setText(said.format(count))
         else:
             self.note.setText(self.tr("To change a rule: choose it on the right and press Enter."))
@@ -160,12 +164,14 @@ class MatchPage(SetupPage):
         self.table_field.setPlaceholderText(self.tr("number or name"))
         self.file.setText(self.tr("A rule set from a file…"))
         self.undo.setText(self.tr("All rules as in the set"))
+        for at in range(self.rules_field.count()):
+            self.rules_field.setItemText(at, _title(self.rules_field.itemData(at)))
         self._say()
 
 
 def _title(name: str) -> str:
     """What people call a set."""
     try:
-        return RuleSet.load(name).title
+        return RuleSet.load(name).called(language())
     except RuleSetError:
         return name

@@ -1,10 +1,13 @@
 """What every page of the set-up is: it shows a `MatchSetup`, and gives it back with its own fields."""
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QEvent, Signal
-from PySide6.QtWidgets import QCompleter, QFrame, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCompleter, QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from app.match_setup import MatchSetup
 from app.ui import theme
+from app.ui.words import translate
 
 
 class SetupPage(QWidget):
@@ -46,10 +49,23 @@ def panel() -> tuple[QFrame, QVBoxLayout]:
     return frame, box
 
 
+LONGEST = 80
+"""Characters of a name: what the score sheet has room for."""
+
+
+def too_long(fields: Iterable[tuple[QLabel, QLineEdit]]) -> str:
+    """Which name is too long, by what stands before its field; nothing where none is."""
+    for said, field in fields:
+        count = len(field.text().strip())
+        if count > LONGEST:
+            text = translate("setup", "{0}: {1} characters are too many, {2} are the most.")
+            return text.format(said.text(), count, LONGEST)
+    return ""
+
+
 def text_field(names: list[str] | None = None) -> QLineEdit:
     """A line to type in, which completes names that are known."""
     field = QLineEdit()
-    field.setMaxLength(80)
     field.setMinimumHeight(34)
     if names:
         completer = QCompleter(names, field)

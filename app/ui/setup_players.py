@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from app.match_setup import MatchSetup, SetupError
 from app.ui import theme
 from app.ui.controls import button, label
-from app.ui.setup_page import SetupPage, panel, text_field
+from app.ui.setup_page import SetupPage, panel, text_field, too_long
 from app.ui.words import rank_text, seat_name, side_name
 from engine.cards import RANKS
 from engine.rules import RuleSet, RuleSetError
@@ -125,6 +125,8 @@ class PlayersPage(SetupPage):
     def _connect(self) -> None:
         for box in (*self.levels, self.late):
             box.activated.connect(lambda _: self._settled())
+        for field in self.players:
+            field.textChanged.connect(lambda _: self.altered.emit())
         self.first.activated.connect(lambda at: self._first_said(RANKS[at]))
         east, south, west, north = self.players
         fields = (east, west, south, north, *self.levels, self.deals, self.time, self.late, self.minutes)
@@ -187,6 +189,9 @@ class PlayersPage(SetupPage):
         return switches
 
     def problem(self) -> str:
+        said = too_long(zip(self.seats, self.players, strict=True))
+        if said:
+            return said
         try:
             self._setup.hands()
         except SetupError as error:

@@ -11,7 +11,7 @@ from app.ui import theme
 from app.ui.controls import button, label
 from app.ui.setup_page import SetupPage, panel
 from app.ui.switch_words import switch_text, value_text
-from app.ui.words import rank_text, seat_name, side_name, source_text
+from app.ui.words import language, rank_text, seat_name, side_name, source_text
 from engine.rules import RuleSet, RuleSetError
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class ReadyPage(SetupPage):
         said = [f"{switch_text(n)}: {value_text(n, getattr(rules, n))}" for n in changed[:_SHOWN_CHANGES]]
         if len(changed) > _SHOWN_CHANGES:
             said.append(self.tr("and {0} more changes").format(len(changed) - _SHOWN_CHANGES))
-        return "\n".join([base.title, *said])
+        return "\n".join([base.called(language()), *said])
 
     def _players(self) -> str:
         said = []

@@ -3,17 +3,43 @@
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeWidget,
+    QTreeWidgetItem,
+)
 
 from app.ui import theme
+from app.ui.play_lines import AnyIndex
 from app.ui.switch_form import SwitchForm
 from app.ui.switch_words import groups, switch_text, value_text
 from engine.rules import RuleSet, RuleSetError
 from engine.switches import NONE
 
 _NAME = Qt.ItemDataRole.UserRole
+
+
+class _Wrapped(QStyledItemDelegate):
+    """Makes a row as high as its text is when it breaks; the tree itself would measure one line."""
+
+    _BESIDE, _ABOVE = 36, 8
+
+    def __init__(self, tree: QTreeWidget) -> None:
+        super().__init__(tree)
+        self._tree = tree
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        wide = self._tree.columnWidth(index.column()) - self._BESIDE
+        place = QRect(0, 0, max(wide, 80), 1000)
+        text = str(index.data() or "")
+        high = option.fontMetrics.boundingRect(place, int(Qt.TextFlag.TextWordWrap), text).height()
+        usual: QSize = super().sizeHint(option, index)
+        return QSize(usual.width(), max(usual.height(), high + self._ABOVE))
 
 
 class RulesTree(QTreeWidget):
@@ -35,6 +61,7 @@ class RulesTree(QTreeWidget):
         self.setIndentation(14)
         self.setUniformRowHeights(False)
         self.setWordWrap(True)
+        self.setItemDelegate(_Wrapped(self))
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
@@ -129,6 +156,7 @@ class RulesTree(QTreeWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.header().resizeSection(1, self.viewport().width() * 9 // 20)
+        self.scheduleDelayedItemsLayout()  # lines break elsewhere now
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

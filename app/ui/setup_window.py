@@ -152,7 +152,8 @@ class SetupWindow(QMainWindow):
         self.setup = self.pages[self.at].taken(self.setup)
         said = said or self.pages[self.at].problem()
         if said:
-            self._tell(said)
+            # What the page says itself goes away when it is put right.
+            self._tell("" if said == self.pages[self.at].problem() else said)
             return
         skips = self.at == CAMERA and not self.setup.camera
         self.open_page(READY if skips else self.at + 1)

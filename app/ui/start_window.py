@@ -15,9 +15,11 @@ from app.store import StoreError
 from app.ui import setup_window, startup
 from app.ui.browser import BrowserWindow
 from app.ui.doctor_window import DoctorWindow
+from app.ui.settings_words import settings_fault_text, unsaved_text
 from app.ui.setup_window import SetupWindow
 from app.ui.start_page import DEMO, DOCTOR, NEW, OPEN, RESUME, StartPage
 from app.unfinished import latest_unfinished
+from engine.events import MatchStart
 from engine.rules import RuleSetError
 from models import ModelError
 from vision import SourceError, TableError
@@ -45,7 +47,7 @@ class StartWindow(QMainWindow):
     def __init__(self, language: startup.Language, demo: "SessionFactory") -> None:
         super().__init__()
         self.session: Session | None = None
-        self.session_title = ""
+        self.session_title = self._settings_said = ""
         self._language, self._demo = language, demo
         self._by_hand: Path | None = None
         self.opened: QMainWindow | None = None
@@ -62,7 +64,11 @@ class StartWindow(QMainWindow):
         """What may be gone on with, and what is wrong with the settings."""
         self._unfinished = latest_unfinished(records_folder())
         self.page.show_unfinished(self._unfinished)
-        self.page.tell("\n".join(load().faults[:3]))
+        self._tell_settings()
+
+    def _tell_settings(self) -> None:
+        self._settings_said = "\n".join(map(settings_fault_text, load().faults[:3]))
+        self.page.tell(self._settings_said)
 
     def choose(self, number: int) -> None:
         acts: dict[int, Callable[[], None]] = {
@@ -114,7 +120,7 @@ class StartWindow(QMainWindow):
             save(with_setup(load().settings, setup))
         except SettingsError as error:
             startup.log.warning("%s", error)
-        self._take(session, _title(setup))
+        self._take(session, self._title(session.header))
         return None
 
     def _resume(self, record: Path) -> None:
@@ -128,7 +134,16 @@ class StartWindow(QMainWindow):
             once_more = self.tr("Choose it once more to go on without a camera.")
             self._come_back(f"{error}\n{once_more}")
         else:
-            self._take(session, record.stem)
+            self._take(session, self._title(session.header))
+
+    def _title(self, header: MatchStart) -> str:
+        """Of the match's window: the program, event, round, table, and who plays."""
+        said = [self.tr("Guandan Eye"), header.event_name, self.tr("round {0}").format(header.round)]
+        said += [self.tr("table {0}").format(header.table)] if header.table else []
+        players = header.players
+        pairs = (" ".join(players[seat] for seat in side if players.get(seat)) for side in header.sides)
+        said.append(" — ".join(filter(None, pairs)))
+        return " · ".join(filter(None, said))
 
     def _take(self, session: "Session", title: str) -> None:
         self.session, self.session_title = session, title
@@ -163,12 +178,14 @@ class StartWindow(QMainWindow):
         try:
             change(language=self._language.now)
         except SettingsError as error:
-            self.page.tell(str(error))
+            self.page.tell(unsaved_text(error.fault))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self.setWindowTitle(self.tr("Guandan Eye"))
+            if self._settings_said and self.page.said.text() == self._settings_said:
+                self._tell_settings()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         window, self.opened = self.opened, None
@@ -178,9 +195,3 @@ class StartWindow(QMainWindow):
             window.deleteLater()
         super().closeEvent(event)
         self.closed.emit()
-
-
-def _title(setup: MatchSetup) -> str:
-    """Of the match's window: event and table as they were typed, else the program."""
-    said = [part for part in (setup.event, setup.table) if part]
-    return " · ".join(("Guandan Eye", *said))

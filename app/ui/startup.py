@@ -10,9 +10,10 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from types import TracebackType
-from typing import TextIO
+from typing import Any, TextIO
 
 import platformdirs
 from PySide6.QtCore import (
@@ -27,7 +28,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from app.settings import load
+from app.initials import initials
+from app.settings import SettingsError, change, load
 
 log = logging.getLogger("guandan_eye.ui")
 
@@ -38,6 +40,7 @@ NO_DISPLAY = (
     "Run it on a desktop, or without a window: guandan-eye watch ... --headless"
 )
 EXIT_MACHINE = 3
+_OWN = "guandan_eye_zh_CN"
 
 _LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,
@@ -170,6 +173,18 @@ class Guards:
             self._crash_file.close()
 
 
+@cache
+def _chinese() -> QTranslator:
+    translator = QTranslator()
+    translator.load(_OWN, str(I18N))
+    return translator
+
+
+def spelled(context: str, text: str) -> str:
+    """First letters of the sounds of a text's Chinese, whatever the language in use: 出牌 is cp."""
+    return initials(_chinese().translate(context, text) or "")
+
+
 class Language:
     """The language in use. Strings in the source are English; Chinese comes from the .qm beside them."""
 
@@ -185,7 +200,7 @@ class Language:
         self.now = language
         if language == "zh":
             qt_texts = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-            for name, folder in (("qtbase_zh_CN", qt_texts), ("guandan_eye_zh_CN", str(I18N))):
+            for name, folder in (("qtbase_zh_CN", qt_texts), (_OWN, str(I18N))):
                 translator = QTranslator(self._app)
                 if translator.load(name, folder):
                     self._app.installTranslator(translator)
@@ -206,3 +221,11 @@ class Language:
 def system_language() -> str:
     """zh where the system speaks Chinese, else en."""
     return "zh" if QLocale.system().language() == QLocale.Language.Chinese else "en"
+
+
+def keep(**values: Any) -> None:
+    """Settings for the next time; that they cannot be written stops no match."""
+    try:
+        change(**values)
+    except SettingsError as error:
+        log.warning("%s", error)

@@ -1,14 +1,13 @@
 """Every event of a record in words, one line each, as it came and as a correction has changed it."""
 
-import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
+from app.retention import SETTINGS
 from app.ui.conduct_words import awards_text, breach_text
 from app.ui.end_words import places_text
-from app.ui.refusals import refusal_text
-from app.ui.words import card_text, cards_text, combo_text, rank_text, seat_name, side_name
+from app.ui.words import card_text, cards_text, clock, combo_text, rank_text, seat_name, side_name
 from engine import (
     Appeal,
     AppealAnswer,
@@ -26,6 +25,7 @@ from engine import (
     Opening,
     Pass,
     Pause,
+    PicturesDeleted,
     Play,
     Question,
     Refusal,
@@ -43,13 +43,10 @@ from engine import (
 )
 
 if TYPE_CHECKING:
-    from app.steps import Change, Told
+    from app.steps import Change
 
 translate = QCoreApplication.translate
 Sides = tuple[tuple[str, ...], ...]
-_ONE = re.compile(r"event (\d+) is missing")
-_MANY = re.compile(r"events (\d+) to (\d+) are missing")
-"""What the engine says of numbers that a record lacks."""
 
 
 def _say(text: str, *values: object) -> str:
@@ -100,7 +97,10 @@ def _of_the_referee(
             said = colon.join((*who, breach_text(event.kind)))
             return f"{said}  {cards_text(event.cards)}" if event.cards else said
         case Ruling():
-            said = awards_text(event.awards, sides) if event.awards else event.text
+            confirms = confirming(event, sides)
+            if confirms:
+                return _say(translate("steps", "{0} confirm the result"), side_name(confirms))
+            said = awards_text(event.awards, sides) if event.awards else _ruled(event.text)
             what = said or translate("steps", "it stands")
             return colon.join((translate("steps", "Ruling"), what)) + _reason(event.reason)
         case Question():
@@ -110,6 +110,19 @@ def _of_the_referee(
             return _say(said, seat_name(event.seat), event.about)
         case Report():
             return _say(translate("steps", "{0} reports {1} cards"), seat_name(event.seat), event.count)
+
+
+def confirming(event: Event, sides: Sides) -> tuple[str, ...]:
+    """The side that confirms a result with this event, none where it is no such thing."""
+    by = event.by if isinstance(event, Ruling) else ""
+    return next((side for side in sides if " ".join(side) == by), ())
+
+
+def _ruled(text: str) -> str:
+    """A ruling without an award: what the program writes into the record, in the language in use."""
+    if text == "no breach":
+        return translate("steps", "no breach")
+    return translate("conduct", "no penalty") if text.endswith(": no penalty") else text
 
 
 def _before_play(event: Tribute | Return | Refusal | Opening | Drawn | Hands) -> str:
@@ -140,6 +153,8 @@ def _of_the_round(event: Event, sides: Sides) -> str:
             return translate("words", "Pause") + _reason(event.reason)
         case Resume():
             return translate("words", "Play goes on")
+        case PicturesDeleted():
+            return _pictures_deleted(event)
         case ThrownIn():
             said = translate("steps", "The rest is thrown in: {0}")
             return _say(said, places_text(event.finish)) + _reason(event.reason)
@@ -165,6 +180,12 @@ def _of_the_round(event: Event, sides: Sides) -> str:
     return type(event).__name__
 
 
+def _pictures_deleted(event: PicturesDeleted) -> str:
+    said = translate("steps", "The pictures from {0} to {1} were deleted on {2}")
+    said = _say(said, clock(event.from_ms), clock(event.to_ms), event.deleted[:16].replace("T", " "))
+    return said + _reason(translate("steps", "as the settings have it") if event.by == SETTINGS else "")
+
+
 def _reason(text: str) -> str:
     return f"  ({text})" if text else ""
 
@@ -175,19 +196,3 @@ def change_text(change: "Change", sides: Sides, level: str) -> str:
     was, now = (event_text(e, sides, level) if e is not None else nothing for e in (change.was, change.now))
     before, since = translate("steps", "Before: {0}"), translate("steps", "Since then: {0}")
     return f"{_say(before, was)}\n{_say(since, now)}"
-
-
-def told_text(told: "Told") -> str:
-    """A fault with its line; in the language in use where it is the rules that say so."""
-    what = _missing(told.fault.message) if told.why is None else refusal_text(told.why, told.level)
-    return _say(translate("steps", "Line {0}: {1}"), told.fault.line, what)
-
-
-def _missing(message: str) -> str:
-    """What a record lacks; another message as it is."""
-    one, many = _ONE.fullmatch(message), _MANY.fullmatch(message)
-    if one is not None:
-        return _say(translate("steps", "event {0} is missing"), *one.groups())
-    if many is not None:
-        return _say(translate("steps", "events {0} to {1} are missing"), *many.groups())
-    return message

@@ -28,6 +28,7 @@ class Look:
     accent: str  # whatever wants the referee now
     on_accent: str
     accent_tint: str
+    second: str  # the second side in a plot; the first has the accent
     alarm: str
     suit_red: str  # suits written on a panel
     suit_black: str
@@ -46,6 +47,7 @@ LOOKS = {
         accent="#f2b441",
         on_accent="#1a1508",
         accent_tint="#3a3120",
+        second="#6fb7e9",
         alarm="#ff8f80",
         suit_red="#ff7b72",
         suit_black="#e9edf1",
@@ -62,6 +64,7 @@ LOOKS = {
         accent="#0b57a4",
         on_accent="#ffffff",
         accent_tint="#dbe8f6",
+        second="#a34a00",
         alarm="#b3261e",
         suit_red="#c8102e",
         suit_black="#16181b",
@@ -72,7 +75,7 @@ now = "dark"
 """The look in use."""
 
 GROUND = PANEL = RAISED = LINE = TEXT = MUTED = DISABLED = ""
-ACCENT = ON_ACCENT = ACCENT_TINT = ALARM = SUIT_RED = SUIT_BLACK = CARD_EDGE = ""
+ACCENT = ON_ACCENT = ACCENT_TINT = SECOND = ALARM = SUIT_RED = SUIT_BLACK = CARD_EDGE = ""
 
 CARD = "#fdfcf8"
 CARD_RED = "#c8102e"

@@ -9,7 +9,7 @@ from app.ui import theme
 from app.ui.actions import Keys
 from app.ui.chips import CardRow, ChipSize
 from app.ui.controls import ShrinkLabel, label, mark
-from app.ui.hand_modes import gift_text
+from app.ui.words import gift_text
 
 if TYPE_CHECKING:
     from app.snapshot import Snapshot, TributeView
@@ -49,7 +49,8 @@ class TributePanel(QWidget):
         keys.changed.connect(self._write)
 
     def show_tribute(self, snapshot: "Snapshot") -> None:
-        self._tribute, self._level = snapshot.tribute, snapshot.level
+        self._tribute = snapshot.tribute
+        self._level = (snapshot.tribute.level if snapshot.tribute else "") or snapshot.level
         self._write()
 
     def _write(self) -> None:

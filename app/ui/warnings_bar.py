@@ -4,10 +4,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.ui import theme
+from app.ui.actions import Keys
 from app.ui.conduct_words import warning_text
 from app.ui.controls import ShrinkLabel, button, label, mark
 
@@ -18,17 +18,16 @@ if TYPE_CHECKING:
 
 MOST = 3
 """Lines in sight; how many more there are is told."""
-KEY = "Ctrl+M"
 ROW = 34  # px
 
 
 class WarningsBar(QFrame):
     """The newest warnings, each a sign, its words and its ways out; not to be seen while there is none."""
 
-    def __init__(self, session: "Conduct", parent: QWidget | None = None) -> None:
+    def __init__(self, session: "Conduct", keys: Keys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", True)
-        self._session = session
+        self._session, self._keys = session, keys
         self._shown: tuple[Warned, ...] = ()
         self.rows: list[WarningRow] = []
         self.more = label("muted")
@@ -36,8 +35,7 @@ class WarningsBar(QFrame):
         self._box.setContentsMargins(theme.PAD, 4, theme.PAD, 4)
         self._box.setSpacing(2)
         self._box.addWidget(self.more)
-        self.shortcut = QShortcut(QKeySequence(KEY), self)
-        self.shortcut.activated.connect(self.silence_newest)
+        keys.changed.connect(self._write)
         self.hide()
 
     def show_snapshot(self, snapshot: "Snapshot") -> None:
@@ -57,7 +55,8 @@ class WarningsBar(QFrame):
             self.rows.append(row)
             self._box.insertWidget(len(self.rows) - 1, row)
         for row, warned in zip(self.rows, shown, strict=False):
-            row.show_warning(warned, warned is next((w for w in shown if w.may_silence), None))
+            newest = warned is next((w for w in shown if w.may_silence), None)
+            row.show_warning(warned, self._keys.label("silence") if newest else "")
             row.on_answer(partial(self._session.silence, warned.key), partial(self._breach, warned))
         for row in self.rows[len(shown) :]:
             row.hide()
@@ -105,8 +104,9 @@ class WarningRow(QWidget):
         self.seen.clicked.connect(lambda: seen())
         self.breach.clicked.connect(lambda: breach())
 
-    def show_warning(self, warned: "Warned", has_key: bool) -> None:
-        grave = warned.breach is not None or warned.kind == "third_copy"
+    def show_warning(self, warned: "Warned", key: str) -> None:
+        """`key`: that which silences it, empty where it has none."""
+        grave = warned.breach is not None or warned.kind in ("third_copy", "time_passed")
         self.sign.setText("▲" if grave else "●")
         mark(self.sign, "role", "alarm" if grave else "calls")
         mark(self.text, "role", "calls" if grave else "")
@@ -114,7 +114,7 @@ class WarningRow(QWidget):
         self.breach.setText(self.tr("Breach"))
         self.breach.setToolTip(self.tr("It goes on record as an irregularity, to be ruled on"))
         self.breach.setVisible(warned.breach is not None)
-        self.seen.setText(self.tr("Seen ({0})").format(KEY) if has_key else self.tr("Seen"))
+        self.seen.setText(self.tr("Seen ({0})").format(key) if key else self.tr("Seen"))
         self.seen.setToolTip(self.tr("The warning goes away; nothing is recorded"))
         self.seen.setVisible(warned.may_silence)
         self.show()

@@ -10,11 +10,17 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 if TYPE_CHECKING:
-    from app.snapshot import PlayLine, Proposal
+    from app.snapshot import Gift, PlayLine, Proposal
     from engine.cards import Card
     from engine.combos import Combo
 
 translate = QCoreApplication.translate
+
+
+def language() -> str:
+    """The one in use, zh or en."""
+    return translate("papers", "en", "zh or en: the language of the papers that are written")
+
 
 SUITS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦", "?": "?"}
 RED = "HD"
@@ -166,6 +172,18 @@ def type_short(kind: str, size: int) -> str:
     return _say(_SHORT[kind]).format(size)
 
 
+def gift_text(gift: "Gift") -> str:
+    """East pays South; East gives back to South."""
+    seat = seat_name(gift.seat)
+    if gift.to is None:
+        said = translate("by_hand", "{0} gives back") if gift.back else translate("by_hand", "{0} pays")
+        return said.format(seat)
+    said = (
+        translate("by_hand", "{0} gives back to {1}") if gift.back else translate("by_hand", "{0} pays {1}")
+    )
+    return said.format(seat, seat_name(gift.to))
+
+
 def reason_text(proposal: "Proposal") -> str:
     """Why the referee is asked."""
     if proposal.pieced:
@@ -236,6 +254,13 @@ def clock(ms: int) -> str:
     hours, rest = divmod(whole, 3600)
     minutes, secs = divmod(rest, 60)
     return f"{hours}:{minutes:02}:{secs:02}" if hours else f"{minutes}:{secs:02}"
+
+
+def found_text(found: str) -> str:
+    """Where the table has to be found in the picture: how it was."""
+    if found == "whole":
+        return translate("words", "No table file: the whole picture is taken as the table.")
+    return translate("words", "No table file: the table is placed by its markers.")
 
 
 def view_text(view: str, moves: int) -> str:

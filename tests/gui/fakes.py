@@ -17,6 +17,7 @@ from app.unseen import RankLeft, Unseen
 from engine.cards import Card, parse_cards
 from engine.clock import Clock, Timing
 from engine.combos import classify
+from engine.rules import RuleSet
 from vision.opencv import cv2
 
 SEATS = ("E", "S", "W", "N")
@@ -76,6 +77,7 @@ class FakeSession:
     stopped: int = 0
     fault: Exception | None = None
     camera: CameraNews = WELL
+    table_found: str = ""
     on_start: Callable[["FakeSession"], None] | None = None
 
     def __post_init__(self) -> None:
@@ -137,6 +139,12 @@ class FakeSession:
     def end_deal(self, finish: tuple[str, ...], reason: str) -> None:
         self.told.append(("end_deal", " ".join(finish), reason))
 
+    def strike(self, seq: int, reason: str, *, anyway: bool = False) -> None:
+        self.told.append(("strike", seq, reason, *(["anyway"] * anyway)))
+
+    def silence(self, key: str) -> None:
+        self.told.append(("silence", key))
+
     def confirm(self, notice_id: int) -> None:
         self.told.append(("confirm", notice_id))
 
@@ -179,7 +187,8 @@ def empty_state(players: tuple[str, ...] = ("", "", "", "")) -> Snapshot:
         for seat, player in zip(SEATS, players, strict=True)
     )
     return Snapshot(
-        rules_name="national-2022", level="2", levels=("2", "2"), sides=(("E", "W"), ("S", "N")), deal=0,
+        rules=RuleSet.load("national-2022"),
+        level="2", levels=("2", "2"), sides=(("E", "W"), ("S", "N")), deal=0,
         seats=seats, to_beat=None, best=None, lines=(), pending=None, since_ms=None, now_ms=0,
         accepted=0, asked=0, typed=0, over=False, notice="",
     )  # fmt: skip
@@ -333,7 +342,8 @@ def busy_state(pending: Proposal | None = None, level: str = "T") -> Snapshot:
         SeatView("N", LONG_NAMES[3], 0, False, 1, (), False, False),
     )
     return Snapshot(
-        rules_name="xiangyang-2024", level=level, levels=("T", "8"), sides=(("E", "W"), ("S", "N")), deal=7,
+        rules=RuleSet.load("xiangyang-2024"),
+        level=level, levels=("T", "8"), sides=(("E", "W"), ("S", "N")), deal=7,
         seats=views, to_beat=classify(bomb, level)[0], best="E", lines=many_lines(level=level),
         pending=pending or proposal(level=level), since_ms=227_000, now_ms=249_500, saved=67, accepted=152,
         asked=6, typed=11, over=False, notice="",

@@ -24,9 +24,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.acts import Breaks
 from app.live import header_for
 from app.session import Session
+from app.settings import ObsSettings, OnAirSettings
 from app.snapshot import Gift, Snapshot, TributeView
 from app.store import Log
 from app.ui import theme
+from app.ui.air_window import AirWindow
 from app.ui.calibrate_window import CalibrateWindow
 from app.ui.deck_window import DeckWindow
 from app.ui.main_window import MainWindow
@@ -36,6 +38,7 @@ from engine.clock import Clock, Timing
 from engine.errors import IllegalPlay, tried
 from engine.rules import RuleSet
 from tests.gui import fakes, gallery_start
+from tests.gui.test_air import FakeBroadcast
 from tests.gui.test_deck_window import FakeTeacher, a_view
 from tests.unit.test_calibrate import marked_table
 from vision.values import Image
@@ -119,6 +122,17 @@ def correction_with_conflicts(app: QApplication, language: Language, size: tuple
     window.by_hand.field.setText("hk sk")
     breaks = Breaks(line.seq, cards, line.seat, ((line.seq + 1, why), (line.seq + 3, why)))
     window.show_snapshot(replace(state, breaks=breaks))
+    return window
+
+
+@scene
+def asked_play(app: QApplication, language: Language, size: tuple[int, int]) -> QWidget:
+    state = quiet(fakes.busy_state())
+    line = next(each for each in state.lines if each.state == "asked" and each.cards)
+    text = " ".join(map(str, line.cards))
+    aside = fakes.proposal(3, seat=line.seat, text=text, runner_up=parse_cards("D9"))
+    window = desk(app, language, size, replace(state, aside={line.seq: aside}))
+    window.correct_asked()
     return window
 
 
@@ -217,6 +231,33 @@ def deal_over(app: QApplication, language: Language, size: tuple[int, int]) -> Q
 
 
 @scene
+def deal_over_with_asked_plays(app: QApplication, language: Language, size: tuple[int, int]) -> QWidget:
+    window, session = real_desk(app, language, size)
+    session.end_deal(("E", "S", "W", "N"), "")
+    wait(app, window.deal_end.isVisible)
+    assert window.snapshot is not None
+    lines = [replace(line, state="asked") if line.kind == "play" else line for line in window.snapshot.lines]
+    window.show_snapshot(replace(window.snapshot, lines=tuple(lines)))
+    window.deal_end.step()
+    return window
+
+
+@scene
+def order_thrown_in(app: QApplication, language: Language, size: tuple[int, int]) -> QWidget:
+    window, _ = real_desk(app, language, size)
+    window.by_hand.end_deal()
+    window.by_hand.field.setText("e s")
+    return window
+
+
+@scene
+def struck_line(app: QApplication, language: Language, size: tuple[int, int]) -> QWidget:
+    window, _ = real_desk(app, language, size)
+    window.strike_line()
+    return window
+
+
+@scene
 def rulings(app: QApplication, language: Language, size: tuple[int, int]) -> QWidget:
     window, _ = real_desk(app, language, size)
     window.conduct.call_or_go_on()
@@ -245,6 +286,16 @@ class StillFeed:
 
     def stop(self) -> None:
         """Nothing runs."""
+
+
+@scene
+def on_air(app: QApplication, language: Language, size: tuple[int, int]) -> QWidget:
+    broadcast = FakeBroadcast()
+    broadcast.runs = True
+    window = AirWindow(broadcast, OnAirSettings(always=True), ObsSettings(on=True, deal="牌桌"))
+    window.resize(760, min(900, size[1] - 40))
+    window.show()
+    return window
 
 
 @scene

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -10,10 +11,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.evidence import Ring, folder_of
+from app.steps import Steps
 from app.ui.browser import BrowserWindow
+from app.ui.library_page import trouble_text
 from engine import Correction, DealStart, Play
-from tests.unit.sheet_matches import begun, forty_deals, header, next_deal, ruled, write
+from tests.unit.sheet_matches import begun, forty_deals, header, more_deals, next_deal, ruled, write
 from tests.unit.test_evidence import feed
+from tests.unit.test_retention import logged
 from tests.unit.test_steps import GOLDEN
 
 KEY = Qt.Key
@@ -174,6 +178,79 @@ def test_check_lists_faults_and_goes_there(qtbot: QtBot, window: BrowserWindow, 
     QTest.keyClick(check.list, KEY.Key_Return)
     assert window.record.steps is not None
     assert window.record.steps.places[window.record.at].line == 21
+
+
+def test_what_the_engine_finds_is_listed_after_the_faults(qtbot: QtBot, window: BrowserWindow) -> None:
+    opened(qtbot, window, "golden")
+    assert window.record.steps is not None
+    found = len(window.record.steps.noticed)
+    assert window.record.faults.text() == f"Check (C), noticed: {found}"
+    press(window, KEY.Key_C)
+    check = window.record.check
+    assert check is not None
+    assert check.head.text().startswith("No fault")
+    assert check.list.item(0).text().startswith("Line 33: noticed in the play: East")
+    assert check.list.count() == found
+    QTest.keyClick(check.list, KEY.Key_Return)
+    assert window.record.steps.places[window.record.at].line == 33
+
+
+def test_a_damaged_record_looks_damaged(app: QApplication, qtbot: QtBot, tmp_path: Path) -> None:
+    lines = GOLDEN.read_bytes().splitlines()
+    lines[30] = lines[30][:20]
+    (tmp_path / "torn.jsonl").write_bytes(b"\n".join(lines))
+    changed = logged(more_deals(begun(), ["ESNW"]), tmp_path / "changed.jsonl")
+    changed.write_bytes(changed.read_bytes().replace(b'"H', b'"D', 1))
+    browser = BrowserWindow(tmp_path)
+    qtbot.addWidget(browser)
+    browser.show()
+    model = browser.library.model
+    qtbot.waitUntil(
+        lambda: {trouble_text(row) for row in model.shown}
+        == {"Damaged, unreadable lines: 1", "Changed later: the seal is broken"},
+        timeout=20_000,
+    )
+    opened(qtbot, browser, "changed")
+    assert browser.record.faults.text().startswith("Check (C), faults: ")
+    press(browser, KEY.Key_C)
+    assert browser.record.check is not None
+    said = browser.record.check.list.item(0).text()
+    assert said.endswith("not what the log says: the record was changed later")
+    browser.close()
+
+
+@pytest.mark.parametrize("esc", [False, True])
+def test_keys_wait_while_a_record_is_read(
+    qtbot: QtBot, window: BrowserWindow, monkeypatch: pytest.MonkeyPatch, esc: bool
+) -> None:
+    may_go_on, read = Event(), Steps.open
+
+    def slow(path: Path) -> Steps:
+        may_go_on.wait(30)
+        return read(path)
+
+    monkeypatch.setattr(Steps, "open", slow)
+    field, page = window.library.field, window.reading
+    QTest.keyClicks(field, "golden")
+    QTest.keyClick(field, KEY.Key_Return)
+    assert window.pages.currentWidget() is page
+    assert page.said.full_text() == "Reading golden.jsonl"
+    QTest.keyClick(page, KEY.Key_X)
+    QTest.keyClick(page, KEY.Key_C)
+    assert page.then.text() == "then: Check (C)"
+    assert field.text() == "golden", "nothing is typed into the search"
+    if esc:
+        QTest.keyClick(page, KEY.Key_Escape)
+        assert window.pages.currentWidget() is window.library
+        may_go_on.set()
+        qtbot.wait(200)
+        assert window.pages.currentWidget() is window.library
+        return
+    may_go_on.set()
+    qtbot.waitUntil(lambda: window.record.check is not None, timeout=20_000)
+    assert window.pages.currentWidget() is window.record
+    assert not list(window.record.steps.path.parent.glob("*.xlsx")), "only the last key waits"
+    window.record.check.close()
 
 
 def test_statistics_and_back(qtbot: QtBot, window: BrowserWindow) -> None:

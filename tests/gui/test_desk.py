@@ -192,7 +192,7 @@ def contrast(one: str, other: str) -> float:
 @pytest.mark.parametrize("name", theme.LOOKS)
 def test_text_can_be_read_in_both_looks(name: str) -> None:
     look = theme.LOOKS[name]
-    for ink in (look.text, look.muted, look.accent, look.alarm, look.suit_red, look.suit_black):
+    for ink in (look.text, look.muted, look.accent, look.second, look.alarm, look.suit_red, look.suit_black):
         assert contrast(ink, look.panel) >= 4.5, ink
     for ink in (look.text, look.muted):
         assert contrast(ink, look.ground) >= 4.5, ink

@@ -132,8 +132,8 @@ CASES = [
     (
         lambda: deal_out(begun(RuleSet.load("xiangyang-2024")), "ESWN"),
         Refusal((), 0),
-        "不能抗贡：xiangyang-2024 没有抗贡",
-        "tribute cannot be refused: xiangyang-2024 has no such thing",
+        "不能抗贡：襄阳掼蛋友谊赛竞赛规程 2024 没有抗贡",
+        "tribute cannot be refused: Xiangyang friendly tournament rules 2024 has no such thing",
     ),
     (
         begun,

@@ -28,7 +28,7 @@ from pytestqt.qtbot import QtBot
 from app import places
 from app.commands.recording import DEMO
 from app.match_setup import MatchSetup, begin, with_setup
-from app.settings import Settings, TableSettings, load, save
+from app.settings import Evidence, Settings, TableSettings, load, save, settings_path
 from app.ui import run_start as run_start_module
 from app.ui import setup_camera, startup
 from app.ui.browser import BrowserWindow
@@ -40,6 +40,7 @@ from app.ui.setup_window import CAMERA, DECK, MATCH, PLAYERS, READY, SetupWindow
 from app.ui.start_window import StartWindow
 from engine.cards import parse_cards
 from tests.unit.test_calibrate import marked_table
+from tests.unit.test_retention import GOLDEN, with_pictures
 from vision import open_source
 from vision.opencv import cv2
 from vision.table import Table
@@ -77,7 +78,7 @@ class Referee:
         QTest.keyClicks(self._target(), text)
 
 
-def drive(steps: list[Step], run: Callable[[], int], limit_s: int = 25) -> int:
+def drive(steps: list[Step], run: Callable[[], int], limit_s: int = 150) -> int:
     """Run the program; take each step once it is ready."""
 
     def go() -> None:
@@ -252,7 +253,9 @@ from app.match_setup import MatchSetup, begin
 from app.places import new_record
 from app.settings import Settings
 from engine.cards import parse_cards
-session = begin(MatchSetup(event="Cup", round=4, table="9"), new_record("match"), Settings())
+names = {"E": "陈明", "S": "李青", "W": "王芳", "N": "赵岩"}
+setup = MatchSetup(event="Cup", round=4, table="9", players=names)
+session = begin(setup, new_record("match"), Settings())
 session.on_snapshot(lambda snapshot: print(len(snapshot.lines), flush=True))
 session.start()
 session.type_play("S", parse_cards("S3"))
@@ -267,6 +270,7 @@ def test_a_match_that_was_killed_is_offered_and_goes_on(app: QApplication) -> No
             pass
         process.send_signal(signal.SIGKILL)
     said: list[str] = []
+    titles: list[str] = []
 
     def look() -> None:
         page = shown(StartWindow).page
@@ -277,6 +281,7 @@ def test_a_match_that_was_killed_is_offered_and_goes_on(app: QApplication) -> No
     def goes_on() -> None:
         window = shown(MainWindow)
         assert window.snapshot.seats[1].left == 26
+        titles.append(window.windowTitle())
         window.close()
 
     steps: list[Step] = [
@@ -286,6 +291,7 @@ def test_a_match_that_was_killed_is_offered_and_goes_on(app: QApplication) -> No
     ]
     assert drive(steps, start) == 0
     assert said[0].startswith("Cup · round 4 · table 9 · deal 1 · ")
+    assert titles == ["Guandan Eye · Cup · round 4 · table 9 · 陈明 王芳 — 李青 赵岩"]
     (record,) = records()
     assert [line["event"] for line in lines(record)][-1] == "resume"
 
@@ -566,3 +572,84 @@ def test_nothing_that_matters_is_cut(app: QApplication, qtbot: QtBot) -> None:
                 assert part.height() >= part.minimumSizeHint().height() - 1, (page, part)
     window.close()
     language.remove()
+
+
+def test_a_name_that_is_too_long_is_said_and_not_cut(app: QApplication, qtbot: QtBot) -> None:
+    begun: list[MatchSetup] = []
+    window = SetupWindow(Settings(), lambda setup: begun.append(setup))
+    qtbot.addWidget(window)
+    window.show()
+    window.open_page(PLAYERS)
+    east = window.players.players[0]
+    QTest.keyClicks(east, "x" * 83)
+    assert window.said.full_text() == "East: 83 characters are too many, 80 are the most."
+    QTest.keyClick(east, Key.Key_Return)
+    assert window.at == PLAYERS
+    QTest.keyClick(window, Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert not begun
+    for _ in range(3):
+        QTest.keyClick(east, Key.Key_Backspace)
+    assert window.said.full_text() == ""
+    QTest.keyClick(east, Key.Key_Return)
+    assert window.at == CAMERA
+    assert window.setup.players["E"] == "x" * 80
+    window.open_page(MATCH)
+    window.match.event_field.setText("y" * 81)
+    assert window.said.full_text() == "Event: 81 characters are too many, 80 are the most."
+    window.close()
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "en",
+            "settings.toml: round: must be a whole number >= 1; 1 is used\n"
+            "settings.toml: them: there is no such setting; is theme meant?\n"
+            "settings.toml: theme: 'pink' cannot stand here; 'dark' is used",
+        ),
+    ],
+)
+def test_what_is_wrong_with_the_settings_is_said_on_the_start_page(
+    app: QApplication, language: str, said: str
+) -> None:
+    path = settings_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text('round = 0\nthem = 1\ntheme = "pink"\n', "utf-8")
+    shown_text: list[str] = []
+
+    def look() -> None:
+        page = shown(StartWindow).page
+        shown_text.append(page.said.text().replace(f"{path.parent}{os.sep}", ""))
+        shown(StartWindow).close()
+
+    assert drive([(lambda: shown(StartWindow), look)], lambda: start(language)) == 0
+    assert shown_text == [said]
+
+
+def has_pictures(record: Path) -> bool:
+    return record.with_suffix(".evidence").exists()
+
+
+def test_pictures_are_kept_as_long_as_the_settings_have_it(app: QApplication) -> None:
+    save(Settings(evidence=Evidence(keep_days=30)))
+    record = with_pictures(places.records_folder() / "match-1.jsonl", 1, days_ago=31)
+    record.write_bytes(GOLDEN.read_bytes())
+    said: list[str] = []
+
+    def read_last() -> None:
+        page = shown(BrowserWindow).record
+        page.go(page.steps.last)
+        said.append(page.said.full_text())
+        shown(BrowserWindow).close()
+
+    steps: list[Step] = [
+        (lambda: shown(StartWindow) and not has_pictures(record), lambda: shown(StartWindow).choose(3)),
+        (lambda: shown(BrowserWindow), lambda: shown(BrowserWindow).open_record(record)),
+        (lambda: shown(BrowserWindow).record.steps, read_last),
+        (lambda: shown(StartWindow), lambda: shown(StartWindow).close()),
+    ]
+    assert drive(steps, start) == 0
+    assert lines(record)[-1]["event"] == "pictures_deleted"
+    assert said[0].startswith("The pictures from 0:00 to 0:10 were deleted on ")
+    assert said[0].endswith("(as the settings have it)")

@@ -193,7 +193,7 @@ def test_by_hand_for_the_seat_that_waits_answers_its_proposal(
 
 
 def test_a_play_by_hand_for_another_seat(window: MainWindow, session: FakeSession) -> None:
-    QTest.mouseClick(window.by_hand.seats["E"], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(window.by_hand.picks.seats["E"], Qt.MouseButton.LeftButton)
     QTest.keyClicks(window.by_hand.field, "h3")
     QTest.mouseClick(window.by_hand.record, Qt.MouseButton.LeftButton)
     QTest.mouseClick(window.by_hand.passing, Qt.MouseButton.LeftButton)
@@ -201,7 +201,7 @@ def test_a_play_by_hand_for_another_seat(window: MainWindow, session: FakeSessio
 
 
 def test_a_refused_entry_comes_back_and_the_line_is_free_at_once(window: MainWindow) -> None:
-    QTest.mouseClick(window.by_hand.seats["E"], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(window.by_hand.picks.seats["E"], Qt.MouseButton.LeftButton)
     QTest.keyClicks(window.by_hand.field, "h3")
     QTest.keyClick(window.by_hand.field, Key.Key_Return)
     assert window.by_hand.field.text() == ""
@@ -270,7 +270,7 @@ def test_before_the_first_deal_the_seat_is_picked(window: MainWindow, session: F
     assert window.by_hand.hint.full_text() == "Pick the seat."
     QTest.keyClick(window.by_hand.field, Key.Key_Return)
     assert session.told == []
-    QTest.mouseClick(window.by_hand.seats["N"], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(window.by_hand.picks.seats["N"], Qt.MouseButton.LeftButton)
     QTest.keyClick(window.by_hand.field, Key.Key_Return)
     assert session.told == [("type_play", "N", "H3")]
 

@@ -244,3 +244,93 @@ def test_a_typed_play_is_named_where_it_can_be_one_thing_only(make: Make) -> Non
         line.combo.type.value for line in live.snapshot(5000).lines if line.kind == "play" and line.combo
     ]
     assert named == ["pair", "pair"]
+
+
+@pytest.mark.parametrize(
+    ("laid", "typed"), [("C4", "34567"), ("C4 D4", "34567"), ("C9 CT DJ DQ DK", "34567"), ("C4", "S3 4567")]
+)
+def test_suits_left_out_make_no_bomb(make: Make, laid: str, typed: str) -> None:
+    live = make()
+    play(live, "E", laid)
+    cards = tuple(Card(*each) for each in zip("?" * 5, "34567", strict=True))
+    cards = (Card.parse("S3"), *cards[1:]) if typed[0] == "S" else cards
+    with pytest.raises(RuleError, match="whose suits are open: only they could make it sflush 7"):
+        live.type_play("S", cards, 2000)
+    assert turns(live) == [f"E {laid}"]
+    with pytest.raises(RuleError, match="whose suits are open"):
+        live.type_play("N", cards, 2000)
+    assert turns(live) == [f"E {laid}"], "nobody has passed for a play that was refused"
+    play(live, "S", "S3 S4 S5 S6 S7", 2000)
+    assert live.state.deal is not None
+    assert str(live.state.deal.to_beat) == "sflush 7"
+
+
+def test_suits_left_out_make_a_straight_where_that_is_enough(make: Make) -> None:
+    live = make()
+    play(live, "E", "C3 C4 D5 D6 D7")
+    play(live, "S", "?4 ?5 ?6 ?7 ?8", 2000)
+    assert live.state.deal is not None
+    assert str(live.state.deal.to_beat) == "straight 8"
+
+
+def test_a_correction_with_suits_left_out_makes_no_bomb(make: Make) -> None:
+    live = make()
+    play(live, "E", "C4")
+    play(live, "S", "C5", 2000)
+    with pytest.raises(RuleError, match="whose suits are open"):
+        live.correct(live.state.events[-1].seq, parse_cards("?3 ?4 ?5 ?6 ?7"), 3000)
+    assert turns(live) == ["E C4", "S C5"]
+
+
+def test_the_last_play_that_never_was_goes_with_the_passes_before_it(make: Make) -> None:
+    live = make()
+    play(live, "E", "H3")
+    play(live, "N", "H5")
+    live.strike(live.state.events[-1].seq, "a card was set right", 2000)
+    assert turns(live) == ["E H3"]
+    assert live.state.deal is not None
+    assert live.state.deal.to_play == "S"
+    live.undo(3000)
+    assert turns(live) == ["E H3", "S", "W", "N H5"]
+
+
+def test_what_later_plays_have_against_a_strike_is_told_first(make: Make) -> None:
+    live = make()
+    for seat, text in (("E", "H3"), ("S", "H5"), ("W", "H7")):
+        play(live, seat, text)
+    seq = next(e.seq for e in live.state.events if isinstance(e, Play) and e.seat == "S")
+    with pytest.raises(RuleError, match="no longer holds"):
+        live.strike(seq, "", 2000)
+    assert live.breaks is not None
+    assert live.breaks.struck
+    assert [number for number, _ in live.breaks.reasons] == [seq + 1]
+    assert turns(live) == ["E H3", "S H5", "W H7"]
+    live.strike(seq, "", 2000, anyway=True)
+    assert live.breaks is None
+    assert "S H5" not in turns(live)
+    assert [each.event.seq for each in live.state.conflicts] == [seq + 1]
+
+
+def test_a_second_correction_is_refused_for_what_it_breaks_itself(make: Make) -> None:
+    """Not for what an earlier one has broken already."""
+    live = make()
+    for seat, text in (("E", "H3"), ("S", "H5"), ("W", "H7"), ("N", "H9")):
+        play(live, seat, text)
+    first, second, _, fourth = (e.seq for e in live.state.events if isinstance(e, Play))
+    live.correct(first, parse_cards("H6"), 2000, anyway=True)
+    assert [each.event.seq for each in live.state.conflicts] == [second]
+    with pytest.raises(RuleError, match=f"event {fourth} no longer holds"):
+        live.correct(second + 1, parse_cards("HA"), 3000)
+    assert live.breaks is not None
+    assert [seq for seq, _ in live.breaks.reasons] == [fourth]
+
+
+@pytest.mark.parametrize("kind", ["deal_start", "trick_end"])
+def test_what_follows_by_itself_is_not_struck(make: Make, kind: str) -> None:
+    live = make()
+    play(live, "E", "H3")
+    for seat in "SWN":
+        live.type_pass(seat, 2000)
+    seq = {"deal_start": 1, "trick_end": live.state.events[-1].seq}[kind]
+    with pytest.raises(RuleError, match="cannot be corrected"):
+        live.strike(seq, "", 3000)

@@ -11,7 +11,10 @@ import pytest
 import app
 from app import cli
 from app.store import Log
-from engine import FACES, MatchStart, Pass, Question, dumps_line
+from app.table_found import FOUND
+from engine import FACES, Irregularity, MatchStart, Pass, Question, Ruling, dumps_line
+from tests.unit.sheet_matches import begun, more_deals
+from tests.unit.test_retention import logged
 from vision.frames import SourceError
 from vision.opencv import cv2
 from vision.values import Index, SeenCard
@@ -65,7 +68,7 @@ def test_version_and_help(run):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["serve", "--live"], "invalid choice: 'serve'"),
+        (["serve"], "one of the arguments --record --live is required"),
         (["classify", "S3"], "--level"),
         (["classify", "S3", "--level", "1"], "'1' is no level"),
         (["read"], "IMAGE"),
@@ -163,7 +166,7 @@ def test_check_says_who_won_or_what_is_not_finished(run, tmp_path):
     for kept, said in ((lines[:30], "deal 1 is not finished"), (lines[:-1], "the match is not over")):
         path.write_text("\n".join(kept) + "\n", "utf-8")
         status, out, _ = run("check", path)
-        assert (status, out.strip().endswith(f"; {said}")) == (0, True)
+        assert (status, out.splitlines()[0].endswith(f"; {said}")) == (0, True)
     found = json.loads(run("check", path, "--json")[1])
     assert (found["over"], found["winner"], found["deal_unfinished"]) == (False, None, None)
     found = json.loads(run("check", GOLDEN, "--json")[1])
@@ -240,6 +243,71 @@ def test_what_is_open_is_counted_and_accepted(run, tmp_path):
     assert status == 0
     counts = ("asked", "unread_cards", "questions_open", "deals", "deals_finished", "passes")
     assert [found[name] for name in counts] == [1, 1, 1, 1, 0, 1]
+
+
+def test_a_byte_that_is_no_text_costs_its_line_alone(run, tmp_path):
+    path = tmp_path / "a.jsonl"
+    lines = GOLDEN.read_bytes().splitlines()
+    lines[-2] = lines[-2][:9] + b"\xff" + lines[-2][9:]
+    path.write_bytes(b"\n".join(lines))
+    status, out, err = run("check", path, "--json")
+    found = json.loads(out)
+    schema("check").validate(found)
+    assert status == 1
+    assert found["events"] == len(lines) - 2
+    number = len(lines) - 1
+    said = f"line {number}: not text in UTF-8: byte 0xff at place 10 of the line"
+    assert err.startswith(f"guandan-eye: {path}: {said}\n")
+    status, out, err = run("export", path, "--to", "txt")
+    assert (status, out) == (1, "")
+    assert said in err
+    text = tmp_path / "a.txt"
+    text.write_bytes(b'[Guandan 1]\n[Rules "huaian"]\n1. pause "\xff" {0:01}\n2. pause "" {0:02}\n')
+    found = json.loads(run("check", text, "--json")[1])
+    assert (found["events"], [fault["line"] for fault in found["faults"]]) == (1, [3])
+
+
+@pytest.mark.parametrize(
+    ("about", "said"),
+    [(7, "it is about event 7, which does not stand before it"), (None, ""), (2, "")],
+)
+def test_what_an_event_is_about_has_to_be_there(run, tmp_path, about, said):
+    path = record(
+        tmp_path / "a.jsonl",
+        START,
+        '{"seq": 2, "event": "play", "seat": "E", "cards": ["S3"], "at_ms": 9}',
+        dumps_line(Question("E", "which card?", about, 20, seq=3)),
+        dumps_line(Ruling("it stands", "referee", 3, 30, seq=4)),
+    )
+    status, _, err = run("check", path)
+    assert (status, said in err, "line 4: it is about" in err) == (int(bool(said)), True, bool(said))
+
+
+def test_what_nobody_recorded_is_noticed_and_no_fault(run, tmp_path):
+    status, out, _ = run("check", GOLDEN, "--json")
+    found = json.loads(out)
+    schema("check").validate(found)
+    assert (status, found["ok"]) == (0, True)
+    first = {"line": 33, "kind": "missing_report", "seat": "E", "text": "E did not report 10 cards left"}
+    assert found["notices"][0] == first | {"about": 32}
+    assert f"{GOLDEN}: line 33: noticed: missing report: E did not report 10 cards left\n" in run(
+        "check", GOLDEN
+    )[1]
+    noted = Irregularity("E", "missing_report", "", 32, 60_000, seq=10**6)
+    path = tmp_path / "a.jsonl"
+    path.write_text(GOLDEN.read_text("utf-8") + dumps_line(noted) + "\n", "utf-8")
+    found = json.loads(run("check", path, "--json")[1])
+    assert all((each["kind"], each["about"]) != ("missing_report", 32) for each in found["notices"])
+
+
+def test_a_record_that_was_changed_is_held_against_its_log(run, tmp_path):
+    path = logged(more_deals(begun(), ["ESNW"]), tmp_path / "match.jsonl")
+    assert run("check", path)[0] == 0
+    whole = path.read_bytes()
+    path.write_bytes(whole.replace(b'"S3"', b'"C3"', 1))
+    line = next(at for at, text in enumerate(whole.split(b"\n"), 1) if b'"S3"' in text)
+    _, _, err = run("check", path)
+    assert f"line {line}: not what the log says: the record was changed later" in err
 
 
 @pytest.mark.parametrize(
@@ -322,7 +390,8 @@ def test_a_record_goes_to_text_and_back(run, tmp_path):
     assert run("export", text, "--to", "json", "-o", again)[0] == 0
     assert again.read_bytes() == GOLDEN.read_bytes()
     as_text, as_json = run("check", text, "--json")[1], run("check", GOLDEN, "--json")[1]
-    assert json.loads(as_text) | {"record": ""} == json.loads(as_json) | {"record": ""}
+    own = dict.fromkeys(("record", "notices"))  # of which lines differ
+    assert json.loads(as_text) | own == json.loads(as_json) | own
     assert not list(tmp_path.glob("*.part"))
 
 
@@ -509,6 +578,7 @@ class FakeSession:
 
     fault: Exception | None = None
     evidence_fault = ""
+    found = ""
     last: "FakeSession"
 
     def __init__(self, source, table, rules, log, **rest):
@@ -517,6 +587,10 @@ class FakeSession:
 
     def on_camera(self, callback):
         pass
+
+    def on_table(self, callback):
+        if self.found:
+            callback(FOUND[self.found])
 
     def start(self):
         if self.log.last == 0:
@@ -553,12 +627,14 @@ def picture(tmp_path: Path) -> Path:
     return tmp_path / "table.png"
 
 
-def test_watch_says_what_is_saved_and_where(run, session, picture, tmp_path):
+def test_watch_says_what_is_saved_and_where(run, session, picture, tmp_path, monkeypatch):
+    monkeypatch.setattr(session, "found", "whole")
     out_file = tmp_path / "m.jsonl"
     words = ["watch", picture, "--rules", "national-2022", "--record", out_file, "--headless"]
-    status, out, _ = run(*words, "--level", "10", "--leader", "W", "--speed", "max")
+    status, out, err = run(*words, "--level", "10", "--leader", "W", "--speed", "max")
     assert status == 0
     assert out.splitlines()[:3] == ["ack 1", "ack 2", f"record: {out_file}"]
+    assert "the whole picture is taken as the table" in err
     assert session.last.rest["level"] == "T"
     assert session.last.rest["leader"] == "W"
     assert session.last.rest["speed"] == "max"

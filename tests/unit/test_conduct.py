@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from app.live import Live, header_for
+from app.silenced import silenced_path
 from app.snapshot import Snapshot
 from app.store import Log
 from engine.breaches import Award, AwardKind, Breach
@@ -216,6 +217,93 @@ def test_an_overrun_is_warned_of_until_it_is_silenced(make: Make) -> None:
     live.silence(warned.key)
     assert shown(live).conduct.warnings == ()
     assert Irregularity not in kinds(live)
+
+
+def test_the_clock_that_runs_warns_once_it_is_over(make: Make) -> None:
+    live = begun(make(HUAIAN))
+    assert live.left_ms(11_000) == 20_000
+    assert shown(live, 31_000).conduct.warnings == ()
+    (warned,) = shown(live, 31_001).conduct.warnings
+    assert (warned.kind, warned.seat, warned.limit_ms, warned.breach) == ("time_passed", "S", 30_000, None)
+    assert live.left_ms(31_001) is None
+    live.silence(warned.key)
+    assert shown(live, 40_000).conduct.warnings == ()
+    live.type_play("S", parse_cards("S4 H4"), 41_000)
+    assert shown(live, 41_000).conduct.warnings == (), "the same overrun is not warned of again"
+    (next_one,) = shown(live, 80_000).conduct.warnings
+    assert (next_one.seat, next_one.kind) == ("W", "time_passed")
+
+
+def test_no_clock_warns_while_the_referee_is_at_the_table(make: Make) -> None:
+    live = begun(make(HUAIAN))
+    live.call_referee("", 20_000)
+    assert shown(live, 90_000).conduct.warnings == ()
+    assert live.left_ms(90_000) is None
+    live.go_on(90_000)
+    assert live.left_ms(91_000) == 10_000
+
+
+def test_what_was_seen_stays_seen_after_a_restart(make: Make) -> None:
+    live = begun(make(HUAIAN))
+    live.type_play("S", parse_cards("S4 H4"), 1000 + 31_000)
+    live.silence(shown(live).conduct.warnings[0].key)
+    log = live.log
+    log.close()
+    again = Live(Log.open(log.path), live.rules)
+    assert shown(again).conduct.warnings == ()
+    again.log.close()
+    silenced_path(log.path).write_text("[1, 2", "utf-8")
+    again = Live(Log.open(log.path), live.rules)
+    assert len(shown(again).conduct.warnings) == 1, "a torn file costs a second look, and nothing else"
+    again.log.close()
+
+
+@pytest.mark.parametrize(
+    ("rules", "finish", "paid", "back", "warns"),
+    [
+        (NATIONAL, "ESW", "SA", "HT", False),
+        (NATIONAL, "ESW", "SA", "HJ", True),
+        (NATIONAL, "ESW", "HR", "SB", True),
+        (NATIONAL, "ESNW", "SA", "HJ", True),
+        (SUZHOU, "ESW", "SA", "HA", False),
+    ],
+)
+def test_a_card_given_back_above_the_limit_is_warned_of(
+    make: Make, rules: str, finish: str, paid: str, back: str, warns: bool
+) -> None:
+    live = begun(make(rules))
+    live.end_deal(tuple(finish), "", 2000)
+    payer = shown(live).tribute.gifts[0].seat
+    live.type_tribute(payer, Card.parse(paid), 3000)
+    live.type_return("E", Card.parse(back), 4000)
+    found = shown(live).conduct.warnings
+    assert [(w.kind, w.breach, w.seat) for w in found] == (
+        [("return_above", Breach.WRONG_RETURN, "E")] if warns else []
+    )
+    if warns:
+        live.note_warning(found[0].key, 5000)
+        assert shown(live).conduct.warnings == (), "it is on record"
+
+
+def test_the_deal_to_come_begins_with_its_first_play(make: Make) -> None:
+    live = make()
+    live.start_deal("5", None, 0)
+    shown = live.snapshot(0)
+    assert (shown.first_leads, shown.deal, shown.level) == (True, 0, "5")
+    live.type_play("W", parse_cards("H3"), 1000)
+    shown = live.snapshot(1000)
+    assert (shown.first_leads, shown.deal, shown.level) == (False, 1, "5")
+
+
+def test_pauses_and_rulings_are_listed(make: Make) -> None:
+    live = begun(make(HUAIAN))
+    live.call_referee("", 2000)
+    about = breach(live, Breach.PLAY_OUT_OF_TURN)
+    live.rule(about, "prescribed", "", 6000)
+    live.go_on(7000)
+    lines = shown(live).lines
+    assert [line.kind for line in lines][-4:] == ["pause", "irregularity", "ruling", "resume"]
+    assert all(line.event is not None and line.event.seq == line.seq for line in lines[-4:])
 
 
 def test_a_play_that_waits_is_warned_of_while_it_waits(make: Make) -> None:

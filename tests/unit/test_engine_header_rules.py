@@ -119,7 +119,7 @@ def test_whatever_is_changed_the_header_holds_it(parent: str, changed: dict[str,
         assert all(rules_of(back).origin(key) == rules.origin(key) for key in named)
         assert MatchState.start(back, rules_of(back)).rules == rules
         assert MatchState.start(back, RuleSet.load(back.rules)).rules == replace(
-            rules, name=parent, title=base.title, date=base.date
+            rules, name=parent, title=base.title, title_en=base.title_en, date=base.date
         )
 
 

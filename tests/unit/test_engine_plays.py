@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine import CardError, Combo, ComboType, classify, legal_plays, parse_cards, take_reading
+from engine.plays import rests_on_open_suits
 from tests.prove_plays import prove_full, prove_small
 
 PERFT = [
@@ -98,3 +99,23 @@ def test_suits_left_out_make_no_flush_and_no_wild_card(cards: str, level: str, t
     readings = classify(laid, level)
     taken = take_reading(readings, laid, level, "strongest")
     assert (taken.type, taken.wilds) == (type_, ())
+
+
+@pytest.mark.parametrize(
+    ("cards", "level", "type_", "rests"),
+    [
+        ("?3 ?4 ?5 ?6 ?7", "2", ComboType.SFLUSH, True),
+        ("S3 S4 S5 S6 ?7", "2", ComboType.SFLUSH, True),
+        ("S3 S4 S5 S6 S7", "2", ComboType.SFLUSH, False),
+        ("?3 ?4 ?5 ?6 ?7", "2", ComboType.STRAIGHT, False),
+        ("?3 ?3 ?3 ?2", "2", ComboType.BOMB, True),
+        ("?3 ?3 ?3 H2", "2", ComboType.BOMB, False),
+        ("?3 ?3 ?3 ?3", "2", ComboType.BOMB, False),
+    ],
+)
+def test_a_bomb_may_rest_on_suits_that_nobody_gave(
+    cards: str, level: str, type_: ComboType, rests: bool
+) -> None:
+    laid = parse_cards(cards)
+    reading = next(combo for combo in classify(laid, level) if combo.type is type_)
+    assert rests_on_open_suits(reading, laid, level) is rests

@@ -36,6 +36,7 @@ from engine import (
     Opening,
     Pass,
     Pause,
+    PicturesDeleted,
     Play,
     Question,
     RecordError,
@@ -103,6 +104,7 @@ EVERY_KIND: list[MatchStart | Event] = [
     Pause("a call", 7500),
     Resume(None, 8000),
     Resume(400, 8000),
+    PicturesDeleted(0, 90_000, "2026-12-31T09:00:00+08:00", "settings"),
     DealEnd(1, ("E", "W"), 0, 3, ("Q", "2"), 9000),
     MatchEnd(None, None, "time", 9900),
     ThrownIn(("E", "S", "W", "N"), "agreed", "referee", 8500),
@@ -245,7 +247,7 @@ def test_golden() -> None:
     record = read_record(text)
     assert record.faults == ()
     assert record.header is not None
-    later = {MatchStart, Opening, Drawn, Hands, Refusal, TakeBack, *ROUND}
+    later = {MatchStart, Opening, Drawn, Hands, Refusal, TakeBack, PicturesDeleted, *ROUND}
     assert {type(event) for event in record.events} == set(EVENT_NAMES.values()) - later
     assert "".join(dumps_line(event) + "\n" for event in (record.header, *record.events)) == text
     state, faults = replay(record, NATIONAL)
@@ -282,9 +284,11 @@ def test_fold_of_a_record_read_back(seed: int) -> None:
 
 PUBLIC = """
 AmbiguousPlay Appeal AppealAnswer Award AwardKind Breach COPIES Card CardError Clock Combo ComboType Conflict
-Correction Counts DealEnd DealResult DealStart DealState Drawn Event FACES FOUND_BY_THE_ENGINE Fault Forfeit
-HandExceeded Hands IllegalPlay ImpossibleCard InvalidPlay Irregularity LateStart LeftTable MatchEnd MatchStart
-MatchState Opening OpeningState OutOfOrder OutOfTurn Pass Pause Play Position PositionError Proposal Question
+Correction Counts DealEnd DealResult DealStart DealState Drawn Event FACES FOUND_BY_THE_ENGINE Fault Findings
+Forfeit Found HandExceeded Hands IllegalPlay ImpossibleCard InvalidPlay Irregularity LateStart LeftTable
+MatchEnd MatchStart
+MatchState Opening OpeningState OutOfOrder OutOfTurn Pass Pause PicturesDeleted Play Position PositionError
+Proposal Question
 RANKS Reason Record RecordError Refusal Report ResultSheet Resume Return RoundState RuleError RuleSet
 RuleSetError Ruling SUITS Score ScoreError ScoreTable Source Standing StockExceeded Substitute TakeBack
 ThrownIn TimeCalled Timing Tribute TributeState TrickEnd Turn UNREAD apply beats breach_in breach_of charged
@@ -295,7 +299,7 @@ parse_position parse_record_text payers position_of proofs proposals read_deals 
 read_record read_record_text read_score_table readings_now replay report_faults result_sheet return_cards
 round_left_ms rules_fields rules_of running running_since score_of seats_skipped take_reading timings to_json
 tribute_cards turns version_note why_it_stands write_record_text
-Step walked
+Step
 """
 
 

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from engine import AwardKind, Breach, RuleSet, RuleSetError
+from engine import AwardKind, Breach, MatchStart, RuleSet, RuleSetError, rules_fields, rules_of
+from engine.header_rules import called
 from engine.penalties import AWARDS, IRREGULARITIES, Award
 from engine.rules import built_in, switches
 from engine.rules_page import page
@@ -257,28 +258,28 @@ def test_file_at_fault(tmp_path: Path, text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (("date = 2022-09-08", 'date = "yesterday"'), "line 9, date: 'yesterday' is no date such as"),
-        (("date = 2022-09-08", 'date = "2026-13-99"'), "line 9, date: '2026-13-99' is no date such as"),
+        (("date = 2022-09-08", 'date = "yesterday"'), "line 10, date: 'yesterday' is no date such as"),
+        (("date = 2022-09-08", 'date = "2026-13-99"'), "line 10, date: '2026-13-99' is no date such as"),
         (("date = 2022-09-08", 'date = "2026-13"'), "'2026-13' is no date such as"),
         (("date = 2022-09-08", 'date = "0000"'), "'0000' is no date such as"),
         (("date = 2022-09-08", 'date = "２０２６"'), "is no date such as"),
-        (("date = 2022-09-08", "date = "), "not TOML: Invalid value (at line 9"),
+        (("date = 2022-09-08", "date = "), "not TOML: Invalid value (at line 10"),
         (('name = "national-2022"', "name = 5"), "line 7, name: 5 is no text"),
         (('name = "national-2022"', ""), "name: is missing"),
         (('tie = {value = "draw"', 'tie_ = {value = "draw"'), "tie_: no such switch; is tie meant?"),
-        (("\ntie = ", "\n# tie = "), "line 9, parent: is missing, and so is tie: name a set that has them"),
+        (("\ntie = ", "\n# tie = "), "line 10, parent: is missing, and so is tie: name a set that has them"),
         (("\noverrun = ", "\n# overrun = "), "parent: is missing, and so is overrun: name a set that"),
         (
             ("date = 2022-09-08", "date = 2022-09-08\nparent = 3"),
-            "line 10, parent: 3 is no name of a rule set",
+            "line 11, parent: 3 is no name of a rule set",
         ),
         (
             ("date = 2022-09-08", 'date = 2022-09-08\nparent = "whole.toml"'),
-            "line 10, parent: whole.toml is a child of this one",
+            "line 11, parent: whole.toml is a child of this one",
         ),
         (
             ("date = 2022-09-08", 'date = 2022-09-08\nparent = "nowhere"'),
-            "line 10, parent: no rule set named 'nowhere'",
+            "line 11, parent: no rule set named 'nowhere'",
         ),
     ],
 )
@@ -390,3 +391,19 @@ def test_a_set_under_which_no_match_can_be_won_is_refused(tmp_path, text, key):
         RuleSet.load(path)
     with pytest.raises(RuleSetError, match="switch start_level: a match from level K"):
         RuleSet.load("huaian").with_switches({"start_level": "K", "last_level": "T"})
+
+
+def test_each_set_of_the_program_is_called_by_a_name_in_either_language(tmp_path: Path) -> None:
+    for name in built_in():
+        rules = RuleSet.load(name)
+        assert rules.called("zh") == rules.title
+        assert rules.called("en").isascii()
+        assert rules.called("en") == called(MatchStart(name), "en")
+    path = tmp_path / "own.toml"
+    path.write_text('name = "own"\ntitle = "本店规则"\ndate = "2026"\nparent = "huaian"\n', "utf-8")
+    assert RuleSet.load(path).called("en") == "本店规则", "the only one that there is"
+    path.write_text(path.read_text("utf-8") + 'title_en = "Rules of the house"\n', "utf-8")
+    header = MatchStart(**rules_fields(RuleSet.load(path)))
+    assert [called(header, language) for language in ("zh", "en")] == ["本店规则", "Rules of the house"]
+    assert rules_of(header).called("en") == "Rules of the house"
+    assert called(MatchStart("rules/old.toml"), "en") == "rules/old.toml"

@@ -15,7 +15,7 @@ import pytest
 
 from app import evidence
 from app.clips import ClipError, save_clip, save_still
-from app.evidence import Limits, Ring, folder_of, forget, segments
+from app.evidence import Limits, Ring, segments
 from app.footage import Footage, Moment
 from vision.opencv import cv2
 from vision.values import Image
@@ -287,23 +287,6 @@ def test_a_place_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     said: list[str] = []
     feed(Ring(tmp_path / "file" / "a.evidence", tell=said.append), range(0, 400, 40))
     assert len(said) == 1
-
-
-def test_forgetting_leaves_the_record_and_says_so(tmp_path: Path) -> None:
-    record = tmp_path / "match.jsonl"
-    record.write_text("the record")
-    feed(Ring(folder_of(record)), range(0, 30_000, 100))
-    old = segments(folder_of(record))[0].path
-    os.utime(old, (time.time() - 5 * 86400,) * 2)
-    assert forget(record, older_than_days=3) > 0
-    assert [s.first_ms for s in segments(folder_of(record))] == [10_000, 20_000]
-    assert forget(record, older_than_days=3) == 0
-    assert forget(record) > 0
-    assert segments(folder_of(record)) == []
-    assert record.read_text() == "the record"
-    lines = (folder_of(record) / evidence.FORGOTTEN).read_text("utf-8").splitlines()
-    assert len(lines) == 2
-    assert '"from_ms": 10000, "to_ms": 30000' in lines[1]
 
 
 def test_a_clip_holds_the_chosen_seconds_at_the_speed_said(tmp_path: Path) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import time
-from dataclasses import replace
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,12 +11,15 @@ import pytest
 from app.cli import main
 from app.evidence import Ring, folder_of
 from app.initials import initials
-from app.library import Trouble, found, row_of, rows
+from app.library import Trouble, found, row_of, rows, sealed
+from app.seals import Breach, broken
 from app.sheet import record_lines
-from engine import Correction, read_record, replay, rules_of
+from app.store import Log
+from engine import Correction, Record, read_record, replay, rules_of
 from tests.unit.sheet_matches import begun, forty_deals, header, more_deals, next_deal, ruled, write
 from tests.unit.test_cli import schema
 from tests.unit.test_evidence import feed
+from tests.unit.test_retention import logged
 
 GOLDEN = Path("tests/golden/engine_match.jsonl")
 
@@ -89,6 +91,66 @@ def test_a_torn_record_is_a_row_with_what_is_left_of_it(tmp_path: Path) -> None:
     assert row.detail.startswith("line ")
 
 
+def lines_of(change: Callable[[list[bytes]], object]) -> bytes:
+    lines = GOLDEN.read_bytes().splitlines()
+    change(lines)
+    return b"\n".join(lines) + b"\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "trouble", "count", "detail"),
+    [
+        (lines_of(lambda lines: lines.insert(50, b'{"seq": 50, \xff')), Trouble.BAD_LINE, 1, "line 51: not "),
+        (lines_of(lambda lines: lines.__setitem__(slice(40, 43), [b"~"] * 3)), Trouble.BAD_LINE, 3, "line"),
+        (
+            lines_of(lambda lines: lines.__setitem__(7, lines[7].replace(b'"cards": ["', b'"cards": ["X'))),
+            Trouble.BAD_LINE, 1, "line 8: play: cards cannot be",
+        ),
+        (
+            lines_of(lambda lines: lines.__setitem__(7, lines[7].replace(b'"seat": "', b'"seat": "Q'))),
+            Trouble.BAD_LINE, 1, "line 8: play: seat Q",
+        ),
+        (lines_of(lambda lines: lines.__delitem__(60)), Trouble.GAP, 0, "line 61"),
+    ],
+)  # fmt: skip
+def test_a_damaged_record_is_told_from_a_sound_one(
+    tmp_path: Path, data: bytes, trouble: Trouble, count: int, detail: str
+) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(data)
+    row = row_of(path)
+    assert row.is_record
+    assert (row.trouble, row.trouble_count) == (trouble, count)
+    assert row.detail.startswith(detail)
+
+
+def test_a_record_is_held_against_its_log(tmp_path: Path) -> None:
+    path = logged(more_deals(begun(), ["ESNW"]), tmp_path / "a.jsonl")
+    whole = path.read_bytes()
+    assert sealed(row_of(path)) == row_of(path)
+    path.write_bytes(whole[:-30])
+    assert broken(path) is None, "the record may lag behind"
+    path.write_bytes(whole.replace(b'"H', b'"D', 1))
+    assert sealed(row_of(path)).trouble is Trouble.SEAL
+    path.write_bytes(whole + b'{"event": "pause", "reason": "", "at_ms": 1, "seq": 9999}\n')
+    assert str(broken(path)) == "not what the log says: the record was changed later"
+    path.write_bytes(whole)
+    with Log.open(path):
+        assert broken(path) is None, "what is being written is not judged"
+    log = path.with_suffix(".db")
+    data = log.read_bytes()
+    at = data.rindex(b'"play"')
+    log.write_bytes(data[:at] + b'"Play"' + data[at + 6 :])
+    found = broken(path)
+    assert found is not None
+    assert (found.breach, found.line > 1) == (Breach.LOG, True)
+    log.write_bytes(data[: len(data) // 2])
+    found = broken(path)
+    assert found is not None
+    assert found.breach is Breach.LOG_UNREADABLE
+    assert not list(tmp_path.glob("*-wal")), "it is only looked at"
+
+
 def test_a_file_that_goes_away_or_is_a_folder_does_no_harm(tmp_path: Path) -> None:
     assert row_of(tmp_path / "gone.jsonl").trouble is Trouble.UNREADABLE
     (tmp_path / "folder.jsonl").mkdir()
@@ -143,13 +205,18 @@ def test_a_changed_file_is_read_again(tmp_path: Path) -> None:
     assert row_of(path).deals == 40
 
 
-def test_hundreds_of_records_are_listed_at_once(tmp_path: Path) -> None:
-    state = forty_deals()
-    for number in range(100):
-        write(replace(state, header=header(table=str(number))), tmp_path / f"{number}.jsonl")
-    began = time.perf_counter()
-    assert len(rows(tmp_path)) == 100
-    assert time.perf_counter() - began < 5
+def test_of_a_record_few_lines_are_taken_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hundreds of records are listed at once."""
+    taken: list[bytes] = []
+
+    def counted(data: bytes) -> Record:
+        taken.extend(line for line in data.split(b"\n") if line)
+        return read_record(data)
+
+    monkeypatch.setattr("app.library.read_record", counted)
+    path = write(forty_deals(), tmp_path / "forty.jsonl")
+    assert row_of(path).deals == 40
+    assert len(taken) < len(path.read_bytes().splitlines()) / 10
 
 
 def test_browse_json_keeps_to_its_schema(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

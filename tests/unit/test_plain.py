@@ -51,6 +51,16 @@ def test_only_one_card_at_a_time_is_learned(cards):
         learn(seen(picture), TABLE)
 
 
+def test_a_card_is_learned_on_a_table_of_strong_grain():
+    high, wide = cloth().shape[:2]
+    streaks = np.repeat(np.random.default_rng(3).normal(0, 1, wide // 4) > 0.8, 4)
+    wood = np.broadcast_to((110 - 45 * streaks)[None, :, None], (high, wide, 3)).astype(np.uint8)
+    look = learn(seen(lay(wood, CARD, (300, 300), 20)), TABLE)
+    lies_there = PlainCards([PlainCard(None, look[None])])
+    picture = seen(lay(cloth(5), CARD, (300, 300), 50), 7)
+    assert len(lies_there.find(picture, whole(picture), TABLE)) == 1
+
+
 def test_the_file_holds_what_was_learned(learned, tmp_path):
     path = tmp_path / "t.cards.npz"
     path.write_bytes(to_file([learned, PlainCard(7, learned.looks[:1])]))

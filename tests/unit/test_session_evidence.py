@@ -74,20 +74,6 @@ def test_the_record_goes_on_where_pictures_cannot_be_kept(tmp_path: Path) -> Non
     assert (tmp_path / "match.jsonl").read_text("utf-8").startswith("{")
 
 
-def test_forget_deletes_the_pictures_and_not_the_record(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    record = tmp_path / "match.jsonl"
-    record.write_text("{}")
-    feed(Ring(folder_of(record)), range(0, 1000, 40))
-    assert main(["forget", str(record), "--older-than", "1"]) == 0
-    assert segments(folder_of(record))
-    assert main(["forget", str(record)]) == 0
-    assert not segments(folder_of(record))
-    assert record.read_text() == "{}"
-    assert "MB of pictures deleted" in capsys.readouterr().out
-
-
 def test_replay_says_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = tmp_path / "match.jsonl"
     header = {"event": "match", "version": 1, "rules": "national-2022", "seats": ["E", "S", "W", "N"]}

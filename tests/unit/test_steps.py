@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import random
-import statistics
-import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from app.seals import Broken
 from app.sheet import record_lines
 from app.snapshot import snapshot
-from app.steps import STRUCK, Steps, StepsError
+from app.steps import EVERY, REFUSED, STRUCK, Steps, StepsError
+from app.warnings import Warned
 from datasets.matches import simulate
 from engine import (
     Correction,
@@ -28,6 +28,8 @@ from engine import (
     replay,
     rules_of,
 )
+from tests.unit.sheet_matches import forty_deals
+from tests.unit.test_retention import logged
 
 GOLDEN = Path("tests/golden/engine_match.jsonl")
 
@@ -100,15 +102,15 @@ def _shown(found: object) -> list[object]:
     return [getattr(found, name) for name in names]
 
 
-def test_a_step_takes_less_than_50_ms(long: Path) -> None:
-    steps = Steps.open(long)
+def test_a_step_folds_few_events(long: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else it would be felt: a long match has thousands."""
+    steps, folded = Steps.open(long), []
+    monkeypatch.setattr("app.steps.apply", lambda state, event: folded.append(event) or apply(state, event))
     assert len(steps.places) > 1250
-    took = []
     for at in range(len(steps.places) - 1, -1, -5):
-        began = time.perf_counter()
-        steps.snapshot(at)
-        took.append(time.perf_counter() - began)
-    assert statistics.quantiles(took, n=20)[-1] < 0.05
+        folded.clear()
+        steps.state(at)
+        assert len(folded) < EVERY
 
 
 def test_moves_tricks_and_deals(long: Path) -> None:
@@ -174,9 +176,38 @@ def test_a_record_at_fault_is_gone_through_as_the_replay_does(tmp_path: Path) ->
     assert steps.faults == faults != ()
     assert steps.final == final
     assert steps.state(steps.last) == final
-    assert [told.fault for told in steps.told] == list(faults)
-    assert steps.told[0].fault.message == "event 20 is missing"
+    assert [(told.line, told.said) for told in steps.told] == [(each.line, each.message) for each in faults]
+    assert steps.told[0].said == "event 20 is missing"
     assert steps.told[0].why is None
+
+
+def test_only_what_was_corrected_is_marked_so(tmp_path: Path) -> None:
+    """A play that cannot be puts what follows it in the deal out of turn, which is no correction of that."""
+    lines = GOLDEN.read_text("utf-8").splitlines()
+    spoilt = [line.replace('"seat": "S"', '"seat": "N"') if '"seq": 4,' in line else line for line in lines]
+    assert spoilt != lines
+    path = tmp_path / "a.jsonl"
+    path.write_text("\n".join(spoilt), "utf-8")
+    steps = Steps.open(path)
+    refused = [place.event.seq for place in steps.places if place.refused is not None]
+    assert len(refused) > 5
+    shown = {line.seq: line for line in steps.lines if line is not None}
+    assert {seq for seq, line in shown.items() if line.state == REFUSED} == set(refused) & shown.keys()
+    assert {seq for seq, line in shown.items() if line.corrected} <= set(steps.corrected_at)
+
+
+def test_what_the_engine_finds_and_a_seal_that_is_broken_are_told(tmp_path: Path) -> None:
+    steps = Steps.open(GOLDEN)
+    assert steps.told == ()
+    warned = [told.why for told in steps.noticed]
+    assert warned
+    assert all(isinstance(each, Warned) for each in warned)
+    path = logged(forty_deals(), tmp_path / "match.jsonl")
+    assert Steps.open(path).told == ()
+    path.write_bytes(path.read_bytes().replace(b'"S3"', b'"C3"', 1))
+    (told, *_) = Steps.open(path).told
+    assert isinstance(told.why, Broken)
+    assert told.line == told.why.line > 1
 
 
 def test_what_cannot_be_opened_says_why(tmp_path: Path) -> None:

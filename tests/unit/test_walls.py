@@ -29,7 +29,8 @@ READS_FROM = {
     "switches": "cards",
     "penalties": "",
     "rulefile": "parsing penalties",
-    "rules": "cards penalties rulefile switches",
+    "rule_switches": "cards switches",
+    "rules": "cards penalties rule_switches rulefile switches",
     "rules_page": "penalties rulefile rules switches",
     "breaches": "",
     "round_events": "",
@@ -72,10 +73,11 @@ READS_FROM = {
     "position": "before cards combos deal event_text event_words events opening position_checks record rules"
     " state tribute words",
     "njupt": "cards combos events parsing record",
-    "record_schema": "breaches combos event_json events penalties rulefile rules switches",
+    "record_schema": "breaches cards combos event_json events penalties rulefile rules switches",
     "header_rules": "events penalties rulefile rules switches",
     "times": "corrections events record round_events words",
     "checking": "cards errors event_json events match record round_events rules times",
+    "findings": "breaches checking events notices state",
     "dealfile": "cards event_json events parsing",
 }
 """Each module of the engine and those it may read from: from cards up to record, never back."""

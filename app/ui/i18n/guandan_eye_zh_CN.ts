@@ -2,11 +2,114 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
-    <name>BrowserWindow</name>
+    <name>AirWindow</name>
     <message>
-        <source>Reading {0}</source>
-        <translation>正在读取 {0}</translation>
+        <source>On air</source>
+        <translation>直播</translation>
     </message>
+    <message>
+        <source>Addresses</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>What is shown</source>
+        <translation>显示内容</translation>
+    </message>
+    <message>
+        <source>seconds after it happened. Less shows at once what is due; more holds back what comes.</source>
+        <translation>秒延时。调小后，已到时的内容立即播出；调大后，后面的内容推迟播出。</translation>
+    </message>
+    <message>
+        <source>Hold the score while a ruling is open</source>
+        <translation>裁判处理期间比分暂不更新</translation>
+    </message>
+    <message>
+        <source>Also the picture of the table, for OBS</source>
+        <translation>同时提供牌桌画面（供 OBS 使用）</translation>
+    </message>
+    <message>
+        <source>Go on air with every match</source>
+        <translation>每场比赛自动开播</translation>
+    </message>
+    <message>
+        <source>Open hands</source>
+        <translation>明牌</translation>
+    </message>
+    <message>
+        <source>Show the four hands of a deal dealt beforehand, on a page of its own</source>
+        <translation>预制牌时，用单独的页面显示四家手牌</translation>
+    </message>
+    <message>
+        <source>seconds after it happened, or when the deal is over.</source>
+        <translation>秒延时，或在本副结束以后。</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Other machines may look, too</source>
+        <translation>允许其他电脑和平板访问</translation>
+    </message>
+    <message>
+        <source>Nothing is encrypted: only in a network you trust. Addresses then hold a key; keep them.</source>
+        <translation>传输不加密，只在可信的网络中使用。地址中带有密钥，请妥善保管。</translation>
+    </message>
+    <message>
+        <source>New keys: shut out everybody who has an address</source>
+        <translation>更换密钥：已发出的地址全部失效</translation>
+    </message>
+    <message>
+        <source>port</source>
+        <translation>端口</translation>
+    </message>
+    <message>
+        <source>A folder for text files</source>
+        <translation>存放文本文件的文件夹</translation>
+    </message>
+    <message>
+        <source>● On air</source>
+        <translation>● 直播中</translation>
+    </message>
+    <message>
+        <source>○ Off air</source>
+        <translation>○ 未开播</translation>
+    </message>
+    <message>
+        <source>Off air</source>
+        <translation>停播</translation>
+    </message>
+    <message>
+        <source>Go on air</source>
+        <translation>开播</translation>
+    </message>
+    <message>
+        <source>{0} looking now</source>
+        <translation>正在观看：{0}</translation>
+    </message>
+    <message>
+        <source>Nothing leaves this window.</source>
+        <translation>目前没有任何内容对外播出。</translation>
+    </message>
+    <message>
+        <source>Changed only while off air</source>
+        <translation>停播后才能更改</translation>
+    </message>
+    <message>
+        <source>Text files: {0}</source>
+        <translation>文本文件：{0}</translation>
+    </message>
+    <message>
+        <source>Text files into a folder …</source>
+        <translation>输出文本文件到文件夹…</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>不输出</translation>
+    </message>
+</context>
+<context>
+    <name>BrowserWindow</name>
     <message>
         <source>Records</source>
         <translation>比赛记录</translation>
@@ -19,6 +122,10 @@
         <translation>更正</translation>
     </message>
     <message>
+        <source>Strike</source>
+        <translation>删除</translation>
+    </message>
+    <message>
         <source>Record</source>
         <translation>录入</translation>
     </message>
@@ -27,8 +134,8 @@
         <translation>回车仍然更正，Esc 保持原样。</translation>
     </message>
     <message>
-        <source>Pick the seat.</source>
-        <translation>请选择哪一家。</translation>
+        <source>Enter strikes it all the same, Esc leaves it as it was.</source>
+        <translation>回车仍然删除，Esc 保持原样。</translation>
     </message>
     <message>
         <source>Pass</source>
@@ -37,6 +144,10 @@
     <message>
         <source>Space on an empty line, or {0}</source>
         <translation>空行按空格，或按 {0}</translation>
+    </message>
+    <message>
+        <source>It never was ({0})</source>
+        <translation>从未发生（{0}）</translation>
     </message>
     <message>
         <source>Leave (Esc)</source>
@@ -179,20 +290,28 @@
         <translation>检查</translation>
     </message>
     <message>
-        <source>{0} faults in this record</source>
-        <translation>这份记录有 {0} 处错误</translation>
+        <source>Faults in this record: {0}</source>
+        <translation>本记录有 {0} 处问题</translation>
     </message>
     <message>
-        <source>Of each deal the first fault stands here, and the first that follows. Enter goes there.</source>
-        <translation>每副列出第一处错误，以及由它引出的第一处。回车转到该处。</translation>
+        <source>Of each deal the first fault stands here, and the first that follows.</source>
+        <translation>每副列出第一处，以及由它引起的第一处。</translation>
     </message>
     <message>
         <source>No fault: every event of the record is allowed where it stands.</source>
         <translation>没有错误：记录的每一行都合规则。</translation>
     </message>
     <message>
+        <source>What was noticed, nobody has ruled on.</source>
+        <translation>程序在出牌中发现的，尚未有人判罚。</translation>
+    </message>
+    <message>
+        <source>Enter goes there.</source>
+        <translation>回车跳到该处。</translation>
+    </message>
+    <message>
         <source>Close (Esc)</source>
-        <translation>关闭 (Esc)</translation>
+        <translation>关闭（Esc）</translation>
     </message>
 </context>
 <context>
@@ -284,6 +403,22 @@
 <context>
     <name>DealEndPanel</name>
     <message>
+        <source>▲ Nobody has settled {0} plays of this deal.</source>
+        <translation>▲ 本副还有 {0} 手牌待确认。</translation>
+    </message>
+    <message>
+        <source>▲ Nobody has settled 1 play of this deal.</source>
+        <translation>▲ 本副还有 1 手牌待确认。</translation>
+    </message>
+    <message>
+        <source>Pressed again, the result is confirmed with them as they stand.</source>
+        <translation>再按一次，按现状确认结果。</translation>
+    </message>
+    <message>
+        <source>To the first ({0})</source>
+        <translation>到第一手（{0}）</translation>
+    </message>
+    <message>
         <source>✓ {0} confirmed</source>
         <translation>✓ {0}已确认</translation>
     </message>
@@ -300,12 +435,12 @@
         <translation>{0}核对</translation>
     </message>
     <message>
-        <source>Begin deal {0}</source>
-        <translation>开始第 {0} 副</translation>
+        <source>{0} all the same</source>
+        <translation>仍然{0}</translation>
     </message>
     <message>
-        <source>Who leads is known after the tribute</source>
-        <translation>进贡还贡后才知由谁领出</translation>
+        <source>Begin deal {0}</source>
+        <translation>开始第 {0} 副</translation>
     </message>
     <message>
         <source>Press again: no correction afterwards</source>
@@ -326,10 +461,6 @@
     <message>
         <source>{0} ({1})</source>
         <translation>{0}（{1}）</translation>
-    </message>
-    <message>
-        <source>Ctrl+Enter</source>
-        <translation>Ctrl+Enter</translation>
     </message>
 </context>
 <context>
@@ -528,6 +659,26 @@
         <translation>模型：识别牌角</translation>
     </message>
     <message>
+        <source>none; commands with --headless work</source>
+        <translation>没有；仍可使用带 --headless 的命令</translation>
+    </message>
+    <message>
+        <source>none; video files and entry by hand work</source>
+        <translation>没有；仍可读录像或手工录入</translation>
+    </message>
+    <message>
+        <source>not listed on this system; try camera:0</source>
+        <translation>本系统无法列出；可试 camera:0</translation>
+    </message>
+    <message>
+        <source>mend the file, or take it away</source>
+        <translation>改正该文件，或将其移走</translation>
+    </message>
+    <message>
+        <source>install the program again</source>
+        <translation>请重新安装程序</translation>
+    </message>
+    <message>
         <source>Guandan Eye: this machine</source>
         <translation>掼蛋眼：本机检查</translation>
     </message>
@@ -670,7 +821,7 @@
         <translation>更改（回车）</translation>
     </message>
     <message>
-        <source>As it was made</source>
+        <source>Default key</source>
         <translation>恢复默认</translation>
     </message>
     <message>
@@ -734,7 +885,46 @@
     </message>
 </context>
 <context>
+    <name>LinkRow</name>
+    <message>
+        <source>All pages</source>
+        <translation>全部页面</translation>
+    </message>
+    <message>
+        <source>Overlay for OBS</source>
+        <translation>OBS 叠加层</translation>
+    </message>
+    <message>
+        <source>Referee&apos;s tablet</source>
+        <translation>裁判平板</translation>
+    </message>
+    <message>
+        <source>Open hands</source>
+        <translation>明牌</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>QR code</source>
+        <translation>二维码</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
+    <message>
+        <source>Nothing is asked: every play is settled.</source>
+        <translation>没有待确认的牌。</translation>
+    </message>
     <message>
         <source>Something inside failed; the record goes on. Details: {0}</source>
         <translation>程序内部出错，记录不受影响。详情：{0}</translation>
@@ -751,7 +941,7 @@
         <translation>自定规则文件</translation>
     </message>
     <message>
-        <source>{0} rules are other than in the set; the record keeps them.</source>
+        <source>Rules changed from the set: {0}. The record keeps them.</source>
         <translation>有 {0} 条规则已改动，将写入记录。</translation>
     </message>
     <message>
@@ -820,6 +1010,105 @@
     <message>
         <source>{0} more wait.</source>
         <translation>另有 {0} 条待处理。</translation>
+    </message>
+</context>
+<context>
+    <name>ObsForm</name>
+    <message>
+        <source>OBS is connected</source>
+        <translation>OBS 已连接</translation>
+    </message>
+    <message>
+        <source>No OBS at {0}: is its WebSocket server turned on?</source>
+        <translation>{0} 上没有 OBS：它的 WebSocket 服务器打开了吗？</translation>
+    </message>
+    <message>
+        <source>OBS 28 or newer is needed</source>
+        <translation>需要 OBS 28 或更新的版本</translation>
+    </message>
+    <message>
+        <source>What answers there is no OBS</source>
+        <translation>那里应答的不是 OBS</translation>
+    </message>
+    <message>
+        <source>OBS does not answer</source>
+        <translation>OBS 没有应答</translation>
+    </message>
+    <message>
+        <source>OBS has gone; it is tried again</source>
+        <translation>OBS 已断开，正在重连</translation>
+    </message>
+    <message>
+        <source>OBS refuses {0}</source>
+        <translation>OBS 拒绝了 {0}</translation>
+    </message>
+    <message>
+        <source>OBS asks for its password</source>
+        <translation>OBS 需要密码</translation>
+    </message>
+    <message>
+        <source>OBS has another password</source>
+        <translation>OBS 的密码不对</translation>
+    </message>
+    <message>
+        <source>OBS follows the match (OBS: Tools, WebSocket Server Settings)</source>
+        <translation>OBS 跟随比赛（OBS：工具 → WebSocket 服务器设置）</translation>
+    </message>
+    <message>
+        <source>password of its WebSocket server</source>
+        <translation>WebSocket 服务器密码</translation>
+    </message>
+    <message>
+        <source>bombs</source>
+        <translation>炸弹</translation>
+    </message>
+    <message>
+        <source>finishes</source>
+        <translation>出完牌</translation>
+    </message>
+    <message>
+        <source>rulings</source>
+        <translation>裁决</translation>
+    </message>
+    <message>
+        <source>save the replay buffer</source>
+        <translation>保存回放缓冲</translation>
+    </message>
+    <message>
+        <source>chapter mark in the recording</source>
+        <translation>录像中加章节标记</translation>
+    </message>
+    <message>
+        <source>Load our browser sources anew when OBS is reached</source>
+        <translation>连上 OBS 时刷新本程序的浏览器源</translation>
+    </message>
+    <message>
+        <source>Scene while a deal is played</source>
+        <translation>打牌时的场景</translation>
+    </message>
+    <message>
+        <source>Scene between deals</source>
+        <translation>两副之间的场景</translation>
+    </message>
+    <message>
+        <source>Scene while the referee is called</source>
+        <translation>裁判到场时的场景</translation>
+    </message>
+    <message>
+        <source>the scene stays</source>
+        <translation>场景不变</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>在</translation>
+    </message>
+    <message>
+        <source>cannot be kept: {0}</source>
+        <translation>无法保存：{0}</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>已保存</translation>
     </message>
 </context>
 <context>
@@ -971,6 +1260,34 @@
         <translation>后面还有 {0} 手等着它</translation>
     </message>
     <message>
+        <source>Line {0}: {1}</source>
+        <translation>第 {0} 行：{1}</translation>
+    </message>
+    <message>
+        <source>another play waits here (Esc)</source>
+        <translation>另有一手待确认（Esc）</translation>
+    </message>
+    <message>
+        <source>No other readings are at hand: type what it was.</source>
+        <translation>没有其他识别结果，请直接输入。</translation>
+    </message>
+    <message>
+        <source>Or: {0} (Page Down)</source>
+        <translation>或：{0}（Page Down）</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>What was not read cannot be guessed: type it.</source>
+        <translation>未认出的牌无法推测，请输入。</translation>
+    </message>
+    <message>
+        <source>No other reading is likely.</source>
+        <translation>没有其他可能。</translation>
+    </message>
+    <message>
         <source>{0} % sure</source>
         <translation>把握 {0}%</translation>
     </message>
@@ -994,6 +1311,18 @@
         <source>It has only just come: look, then press Enter.</source>
         <translation>刚刚出现：请看清再按回车。</translation>
     </message>
+    <message>
+        <source>no picture: it was typed</source>
+        <translation>无图：手工输入</translation>
+    </message>
+    <message>
+        <source>no picture: it follows from what came after</source>
+        <translation>无图：由后手推定</translation>
+    </message>
+    <message>
+        <source>its picture is no more at hand; Replay may show it</source>
+        <translation>图已不在手边，可用回放查看</translation>
+    </message>
 </context>
 <context>
     <name>QuestionPanel</name>
@@ -1016,6 +1345,21 @@
     <message>
         <source>Type one card: its suit, then its rank, such as H3</source>
         <translation>请输入一张牌：先花色后点数，如 H3</translation>
+    </message>
+</context>
+<context>
+    <name>ReadingPage</name>
+    <message>
+        <source>Reading {0}</source>
+        <translation>正在读取 {0}</translation>
+    </message>
+    <message>
+        <source>then: {0}</source>
+        <translation>读完后：{0}</translation>
+    </message>
+    <message>
+        <source>Esc leaves</source>
+        <translation>Esc 返回</translation>
     </message>
 </context>
 <context>
@@ -1137,31 +1481,31 @@
     </message>
     <message>
         <source>Records (Esc)</source>
-        <translation>记录列表 (Esc)</translation>
+        <translation>记录列表（Esc）</translation>
     </message>
     <message>
         <source>Score sheet (P)</source>
-        <translation>成绩单 (P)</translation>
+        <translation>成绩单（P）</translation>
     </message>
     <message>
         <source>Spreadsheet (X)</source>
-        <translation>表格 (X)</translation>
+        <translation>表格（X）</translation>
     </message>
     <message>
         <source>All forms (A)</source>
-        <translation>全部格式 (A)</translation>
+        <translation>全部格式（A）</translation>
     </message>
     <message>
         <source>Replay (R)</source>
-        <translation>回放 (R)</translation>
+        <translation>回放（R）</translation>
     </message>
     <message>
         <source>Check (C)</source>
-        <translation>检查 (C)</translation>
+        <translation>检查（C）</translation>
     </message>
     <message>
         <source>Statistics (T)</source>
-        <translation>统计 (T)</translation>
+        <translation>统计（T）</translation>
     </message>
     <message>
         <source>Go on with this match (G)</source>
@@ -1184,8 +1528,12 @@
         <translation>{0} 桌</translation>
     </message>
     <message>
-        <source>Check (C): {0} faults</source>
-        <translation>检查 (C)：{0} 处错误</translation>
+        <source>Check (C), faults: {0}</source>
+        <translation>检查（C）：{0} 处问题</translation>
+    </message>
+    <message>
+        <source>Check (C), noticed: {0}</source>
+        <translation>检查（C）：发现 {0} 处</translation>
     </message>
 </context>
 <context>
@@ -1219,7 +1567,7 @@
         <translation>暂停（空格）</translation>
     </message>
     <message>
-        <source>Run (Space)</source>
+        <source>Go on (Space)</source>
         <translation>播放（空格）</translation>
     </message>
     <message>
@@ -1306,7 +1654,7 @@
     </message>
     <message>
         <source>Enter it (Enter)</source>
-        <translation>记录（Enter）</translation>
+        <translation>记录（回车）</translation>
     </message>
     <message>
         <source>Close (Esc)</source>
@@ -1321,6 +1669,10 @@
         <translation>请指明哪一家：Alt 加该家字母。</translation>
     </message>
     <message>
+        <source>nothing more is asked of this</source>
+        <translation>此项无需填写</translation>
+    </message>
+    <message>
         <source>About line {0}: {1} (Alt and the arrows: another one)</source>
         <translation>关于第 {0} 行：{1}（Alt+左右键换一手）</translation>
     </message>
@@ -1329,7 +1681,7 @@
     <name>RulingPage</name>
     <message>
         <source>Record (Enter)</source>
-        <translation>记录判罚（Enter）</translation>
+        <translation>记录判罚（回车）</translation>
     </message>
     <message>
         <source>Back (Esc)</source>
@@ -1527,6 +1879,14 @@
         <source>Choose it once more to go on without a camera.</source>
         <translation>再选一次则不用摄像头继续。</translation>
     </message>
+    <message>
+        <source>round {0}</source>
+        <translation>第 {0} 轮</translation>
+    </message>
+    <message>
+        <source>table {0}</source>
+        <translation>{0} 桌</translation>
+    </message>
 </context>
 <context>
     <name>StatisticsView</name>
@@ -1592,7 +1952,7 @@
     </message>
     <message>
         <source>Back (Esc)</source>
-        <translation>返回 (Esc)</translation>
+        <translation>返回（Esc）</translation>
     </message>
     <message>
         <source>Thinking is turns whose time is known: no pass that was inferred, nor the turn after it, and not the first play of a deal, in whose time hands are sorted. Pauses are taken out. At a double both of a pair are left last.</source>
@@ -1698,6 +2058,10 @@
         <translation>第 {0} 副，打 {1}</translation>
     </message>
     <message>
+        <source>Deal 1, level {0}, from the first play</source>
+        <translation>第 1 副，打 {0}，首手出牌即开始</translation>
+    </message>
+    <message>
         <source>No deal</source>
         <translation>未开局</translation>
     </message>
@@ -1720,6 +2084,18 @@
     <message>
         <source>Language ({0})</source>
         <translation>语言（{0}）</translation>
+    </message>
+    <message>
+        <source>● On air</source>
+        <translation>● 直播中</translation>
+    </message>
+    <message>
+        <source>Go on air</source>
+        <translation>开播</translation>
+    </message>
+    <message>
+        <source>Overlays and feeds ({0})</source>
+        <translation>叠加层与数据（{0}）</translation>
     </message>
     <message>
         <source>Keys ({0})</source>
@@ -1750,6 +2126,10 @@
     <message>
         <source>The match is over</source>
         <translation>比赛结束</translation>
+    </message>
+    <message>
+        <source>The deal begins with the first play: whoever lays it leads</source>
+        <translation>首手出牌即开始，先出者领出</translation>
     </message>
     <message>
         <source>No deal yet: start one ({0})</source>
@@ -1889,8 +2269,16 @@
         <translation>更正所选或最新一行</translation>
     </message>
     <message>
+        <source>Strike the chosen or the newest line: it never was</source>
+        <translation>删除选中或最新一行（从未发生）</translation>
+    </message>
+    <message>
         <source>Earlier or later line, while correcting</source>
         <translation>更正时：前一行或后一行</translation>
+    </message>
+    <message>
+        <source>Other readings of an asked play, while correcting</source>
+        <translation>更正时：待确认牌的其他识别结果</translation>
     </message>
     <message>
         <source>Go to the oldest asked line</source>
@@ -1925,12 +2313,20 @@
         <translation>违规与判罚</translation>
     </message>
     <message>
+        <source>At a call: whose it is</source>
+        <translation>呼叫裁判时：是哪一家</translation>
+    </message>
+    <message>
         <source>The newest warning has been seen</source>
         <translation>最新的提醒已看到</translation>
     </message>
     <message>
         <source>After a deal: a side confirms, the next deal begins</source>
         <translation>一副结束后：一方确认、开始下一副</translation>
+    </message>
+    <message>
+        <source>Speak warnings into an earphone, or be silent</source>
+        <translation>耳机语音提示，开或关</translation>
     </message>
     <message>
         <source>New deal</source>
@@ -1941,8 +2337,16 @@
         <translation>显示或隐藏未出的牌</translation>
     </message>
     <message>
+        <source>On air: overlays and feeds</source>
+        <translation>直播：叠加层与数据</translation>
+    </message>
+    <message>
         <source>Dark or light</source>
         <translation>深色或浅色</translation>
+    </message>
+    <message>
+        <source>Try the camera again</source>
+        <translation>重试摄像头</translation>
     </message>
     <message>
         <source>Chinese or English</source>
@@ -1951,6 +2355,14 @@
     <message>
         <source>All keys</source>
         <translation>全部按键</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>回车</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>空格</translation>
     </message>
 </context>
 <context>
@@ -1962,6 +2374,10 @@
     <message>
         <source>Correct line {0}: {1} {2}</source>
         <translation>更正第 {0} 行：{1} {2}</translation>
+    </message>
+    <message>
+        <source>Strike line {0}: {1}</source>
+        <translation>删除第 {0} 行：{1}</translation>
     </message>
     <message>
         <source>Cards left, reported by</source>
@@ -2012,6 +2428,10 @@
         <translation>按出完顺序：东 南</translation>
     </message>
     <message>
+        <source>reason, if any</source>
+        <translation>理由（可不填）</translation>
+    </message>
+    <message>
         <source>cards: H3 S3</source>
         <translation>牌：H3 S3</translation>
     </message>
@@ -2036,6 +2456,10 @@
         <translation>只进、还一张牌。</translation>
     </message>
     <message>
+        <source>{0} is too high: {1} goes back, unless none is held.</source>
+        <translation>{0} 过大：应还{1}，手中没有时除外。</translation>
+    </message>
+    <message>
         <source>{0} gives back: {1}</source>
         <translation>{0}还贡：{1}</translation>
     </message>
@@ -2044,16 +2468,58 @@
         <translation>{0}进贡：{1}</translation>
     </message>
     <message>
+        <source>10 or lower</source>
+        <translation>10 及以下的牌</translation>
+    </message>
+    <message>
+        <source>lower than 10</source>
+        <translation>10 以下的牌</translation>
+    </message>
+    <message>
+        <source>10 or lower (9 at level 10)</source>
+        <translation>10 及以下（打 10 时 9 及以下）的牌</translation>
+    </message>
+    <message>
+        <source>lower than the level cards</source>
+        <translation>小于级牌的牌</translation>
+    </message>
+    <message>
         <source>Name each seat once: E S W.</source>
         <translation>每家只写一次：东 南 西。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between places</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <comment>place, seat</comment>
+        <translation>{0}{1}</translation>
+    </message>
+    <message>
+        <source>{0}: both of a side are out, the deal ends there: name no more.</source>
+        <translation>{0}：双下，本副到此结束，不必再写。</translation>
+    </message>
+    <message>
+        <source>still missing: {0} ({1})</source>
+        <translation>还缺{0}（{1}）</translation>
     </message>
     <message>
         <source>Who is out already need not be named.</source>
         <translation>已出完的不必再写。</translation>
     </message>
     <message>
-        <source>The rest is thrown in; out next: {0}</source>
-        <translation>摊牌，依次出完：{0}</translation>
+        <source>The rest is thrown in: {0}</source>
+        <translation>余牌不再打：{0}</translation>
+    </message>
+    <message>
+        <source>{0} is too high: Enter again records it all the same.</source>
+        <translation>{0} 过大：再按回车仍然记录。</translation>
+    </message>
+    <message>
+        <source>It never was: Enter strikes it. It stays in the log as struck out.</source>
+        <translation>从未发生：回车删除。日志中仍留有删除记录。</translation>
     </message>
 </context>
 <context>
@@ -2297,6 +2763,14 @@
         <translation>{0}：{1} 第三次出现</translation>
     </message>
     <message>
+        <source>{0}: the {1} s are over</source>
+        <translation>{0}：{1} 秒已到</translation>
+    </message>
+    <message>
+        <source>{0} gave back {1}: too high, unless it holds nothing lower</source>
+        <translation>{0}还 {1}：过大，手中没有更小的牌时除外</translation>
+    </message>
+    <message>
         <source>{0} took {1} s of {2} s</source>
         <translation>{0}用时 {1} 秒，限 {2} 秒</translation>
     </message>
@@ -2420,6 +2894,24 @@
         <translation>，</translation>
     </message>
     <message>
+        <source>{0} ({1})</source>
+        <comment>what is owed, key</comment>
+        <translation>{0}（{1}）</translation>
+    </message>
+    <message>
+        <source>who leads is not known yet</source>
+        <translation>尚不知由谁领出</translation>
+    </message>
+    <message>
+        <source>{0} confirm ({1})</source>
+        <comment>sides, key</comment>
+        <translation>{0}确认（{1}）</translation>
+    </message>
+    <message>
+        <source>Still open: {0}</source>
+        <translation>尚缺：{0}</translation>
+    </message>
+    <message>
         <source>No tribute.</source>
         <translation>不进贡。</translation>
     </message>
@@ -2494,6 +2986,117 @@
     </message>
 </context>
 <context>
+    <name>faults</name>
+    <message>
+        <source>the log was changed later, from here on</source>
+        <translation>日志从这里起被事后改动</translation>
+    </message>
+    <message>
+        <source>the log is damaged: from here on it cannot be read</source>
+        <translation>日志损坏，从这里起无法读取</translation>
+    </message>
+    <message>
+        <source>not what the log says: the record was changed later</source>
+        <translation>与日志不符：记录被事后改动</translation>
+    </message>
+    <message>
+        <source>event {0} is missing</source>
+        <translation>缺第 {0} 条</translation>
+    </message>
+    <message>
+        <source>events {0} to {1} are missing</source>
+        <translation>缺第 {0} 至 {1} 条</translation>
+    </message>
+    <message>
+        <source>event {0} stands where event {1} has its place</source>
+        <translation>第 {0} 条占了第 {1} 条的位置</translation>
+    </message>
+    <message>
+        <source>it is about event {0}, which is not there</source>
+        <translation>所指的第 {0} 条不存在</translation>
+    </message>
+    <message>
+        <source>it is about event {0}, which does not stand before it</source>
+        <translation>所指的第 {0} 条不在它之前</translation>
+    </message>
+    <message>
+        <source>time runs backwards: {0}, after event {1} of {2}</source>
+        <translation>时间倒退：{0}，而前面第 {1} 条是 {2}</translation>
+    </message>
+    <message>
+        <source>it is of {0}, before what it is about, event {1} of {2}</source>
+        <translation>时间 {0} 早于所指的第 {1} 条（{2}）</translation>
+    </message>
+    <message>
+        <source>event {0} keeps its time {1}, not {2}</source>
+        <translation>第 {0} 条的时间应保持 {1}，不是 {2}</translation>
+    </message>
+    <message>
+        <source>the clocks go on at {0}, before they stopped at {1}</source>
+        <translation>计时于 {0} 恢复，早于停表的 {1}</translation>
+    </message>
+    <message>
+        <source>the play begins at {0}, after its end at {1}</source>
+        <translation>出牌开始于 {0}，晚于结束的 {1}</translation>
+    </message>
+    <message>
+        <source>the pass cannot lie between {0} and {1}</source>
+        <translation>过牌不可能在 {0} 与 {1} 之间</translation>
+    </message>
+    <message>
+        <source>the pass at {0} does not lie within {1}</source>
+        <translation>{0} 的过牌不在 {1} 之内</translation>
+    </message>
+    <message>
+        <source>a time is {0}, but times count from the start of the record</source>
+        <translation>时间为 {0}，但应从记录开始算起</translation>
+    </message>
+    <message>
+        <source>the line cannot be read: it is no text</source>
+        <translation>此行无法读取：不是文本</translation>
+    </message>
+    <message>
+        <source>the line cannot be read: it is torn or garbled</source>
+        <translation>此行无法读取：残缺或错乱</translation>
+    </message>
+    <message>
+        <source>the header is missing</source>
+        <translation>缺首行</translation>
+    </message>
+    <message>
+        <source>a second header</source>
+        <translation>多出一个首行</translation>
+    </message>
+    <message>
+        <source>the header comes after events</source>
+        <translation>首行不在最前</translation>
+    </message>
+    <message>
+        <source>noticed in the play: {0}</source>
+        <translation>程序发现：{0}</translation>
+    </message>
+    <message>
+        <source>Line {0}: {1}</source>
+        <translation>第 {0} 行：{1}</translation>
+    </message>
+    <message>
+        <source>may follow from line {0}: {1}</source>
+        <translation>可能由第 {0} 行引起：{1}</translation>
+    </message>
+    <message>
+        <source> (and {0} more of the deal)</source>
+        <translation>（本副还有 {0} 处）</translation>
+    </message>
+    <message>
+        <source>event {0} no longer holds: {1}</source>
+        <translation>第 {0} 条不再成立：{1}</translation>
+    </message>
+    <message>
+        <source>the line cannot be read: {0}</source>
+        <translation>此行无法读取：{0}</translation>
+    </message>
+</context>
+<context>
     <name>library</name>
     <message>
         <source>round {0}</source>
@@ -2532,8 +3135,16 @@
         <translation>不是记录：没有首行</translation>
     </message>
     <message>
-        <source>Damaged: {0}</source>
-        <translation>有损坏：{0}</translation>
+        <source>Damaged, unreadable lines: {1}</source>
+        <translation>已损坏：{1} 行无法读取</translation>
+    </message>
+    <message>
+        <source>Damaged: events are missing</source>
+        <translation>已损坏：缺少记录</translation>
+    </message>
+    <message>
+        <source>Changed later: the seal is broken</source>
+        <translation>事后被改动：封印不符</translation>
     </message>
     <message>
         <source>Its rule set is not at hand: {0}</source>
@@ -2757,6 +3368,10 @@
     <message>
         <source>: its cards or what lies there are against it</source>
         <translation>：与牌张或桌上的牌不符</translation>
+    </message>
+    <message>
+        <source> without its suits: only they could make it {reading}. Write them: s3 s4</source>
+        <translation>：未写花色，只有花色相符才是{reading}，请写明花色</translation>
     </message>
     <message>
         <source>: it can be read as {readings} only</source>
@@ -3111,6 +3726,14 @@
         <translation>第一手牌一出，本副即开始，由出牌人领出。</translation>
     </message>
     <message>
+        <source>Line {0} stands as it was. Later lines that speak against it: {1}.</source>
+        <translation>第 {0} 行尚未更正，与之冲突的后手有 {1} 行。</translation>
+    </message>
+    <message>
+        <source>Lines that have no ground since a correction: {0}. {1} goes to them.</source>
+        <translation>更正后有 {0} 行失去依据，按 {1} 逐一查看。</translation>
+    </message>
+    <message>
         <source>, </source>
         <comment>between seats</comment>
         <translation>、</translation>
@@ -3175,6 +3798,103 @@
     </message>
 </context>
 <context>
+    <name>settings</name>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>a text in quotation marks</source>
+        <translation>加引号的文字</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>a section</source>
+        <translation>一节</translation>
+    </message>
+    <message>
+        <source>cannot be read: {why}</source>
+        <translation>无法读取：{why}</translation>
+    </message>
+    <message>
+        <source>is no text in UTF-8</source>
+        <translation>不是 UTF-8 文本</translation>
+    </message>
+    <message>
+        <source>is no TOML: {why}</source>
+        <translation>不是 TOML：{why}</translation>
+    </message>
+    <message>
+        <source>cannot be written: {why}</source>
+        <translation>无法写入：{why}</translation>
+    </message>
+    <message>
+        <source>there is no such setting; it is passed over</source>
+        <translation>没有这项设置，已略过</translation>
+    </message>
+    <message>
+        <source>must be a section; it is passed over</source>
+        <translation>应为一节，已略过</translation>
+    </message>
+    <message>
+        <source>must be four different names; {used} are used</source>
+        <translation>应为四个不同的名称，现用 {used}</translation>
+    </message>
+    <message>
+        <source>{got} cannot stand here; {used} is used</source>
+        <translation>{got} 不可用，现用 {used}</translation>
+    </message>
+    <message>
+        <source>must be {expected}; {used} is used</source>
+        <translation>应为{expected}，现用 {used}</translation>
+    </message>
+    <message>
+        <source>what the program comes with</source>
+        <translation>程序默认值</translation>
+    </message>
+    <message>
+        <source>there is no such setting; is {meant} meant?</source>
+        <translation>没有这项设置；是否指 {meant}？</translation>
+    </message>
+    <message>
+        <source>The settings are not saved: {0}</source>
+        <translation>设置没有保存：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>setup</name>
+    <message>
+        <source>{0}: {1} characters are too many, {2} are the most.</source>
+        <translation>{0}：{1} 个字太长，最多 {2} 个。</translation>
+    </message>
+</context>
+<context>
+    <name>speech</name>
+    <message>
+        <source>Warnings are not spoken any more.</source>
+        <translation>语音提示已关。</translation>
+    </message>
+    <message>
+        <source>Nothing can be spoken here ({0}). It needs {1}.</source>
+        <translation>此处无法语音提示（{0}）。需要 {1}。</translation>
+    </message>
+    <message>
+        <source>Warnings are spoken: into an earphone, players must not hear them.</source>
+        <translation>语音提示已开：请用耳机，勿让选手听到。</translation>
+    </message>
+</context>
+<context>
     <name>steps</name>
     <message>
         <source>{0} passes (inferred)</source>
@@ -3206,6 +3926,10 @@
         <translation>划去</translation>
     </message>
     <message>
+        <source>{0} confirm the result</source>
+        <translation>{0}确认结果</translation>
+    </message>
+    <message>
         <source>it stands</source>
         <translation>维持</translation>
     </message>
@@ -3224,6 +3948,10 @@
     <message>
         <source>{0} reports {1} cards</source>
         <translation>{0}报牌 {1} 张</translation>
+    </message>
+    <message>
+        <source>no breach</source>
+        <translation>不属违规</translation>
     </message>
     <message>
         <source>{0} pays {1}</source>
@@ -3290,6 +4018,14 @@
         <translation>申诉驳回</translation>
     </message>
     <message>
+        <source>The pictures from {0} to {1} were deleted on {2}</source>
+        <translation>{0} 至 {1} 的画面已于 {2} 删除</translation>
+    </message>
+    <message>
+        <source>as the settings have it</source>
+        <translation>按设置的保存期限</translation>
+    </message>
+    <message>
         <source>nothing</source>
         <translation>无</translation>
     </message>
@@ -3300,18 +4036,6 @@
     <message>
         <source>Since then: {0}</source>
         <translation>现为：{0}</translation>
-    </message>
-    <message>
-        <source>Line {0}: {1}</source>
-        <translation>文件第 {0} 行：{1}</translation>
-    </message>
-    <message>
-        <source>event {0} is missing</source>
-        <translation>缺第 {0} 行</translation>
-    </message>
-    <message>
-        <source>events {0} to {1} are missing</source>
-        <translation>缺第 {0} 至 {1} 行</translation>
     </message>
 </context>
 <context>
@@ -4044,6 +4768,10 @@
         <translation>有牌未认出</translation>
     </message>
     <message>
+        <source>Write the suits: only as {0} would it beat {1}.</source>
+        <translation>请写明花色：只有{0}才压得过{1}。</translation>
+    </message>
+    <message>
         <source>no play at this level</source>
         <translation>当前级数下不成牌型</translation>
     </message>
@@ -4055,6 +4783,16 @@
         <source>taken back</source>
         <comment>mark in the list</comment>
         <translation>收回</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <comment>mark in the list: the rules do not allow it</comment>
+        <translation>不合规</translation>
+    </message>
+    <message>
+        <source>struck</source>
+        <comment>mark in the list: a correction has struck it out</comment>
+        <translation>已删</translation>
     </message>
     <message>
         <source>no ground</source>
@@ -4269,6 +5007,14 @@
     <message>
         <source>Tribute is refused</source>
         <translation>抗贡</translation>
+    </message>
+    <message>
+        <source>No table file: the whole picture is taken as the table.</source>
+        <translation>未给牌桌文件：整幅画面当作牌桌。</translation>
+    </message>
+    <message>
+        <source>No table file: the table is placed by its markers.</source>
+        <translation>未给牌桌文件：按标记定位牌桌。</translation>
     </message>
     <message>
         <source>The camera or the table was moved: reading pauses.</source>

@@ -1,0 +1,105 @@
+"""`serve`: the overlay server alone."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app import SOFTWARE
+from app.cli import main
+from app.live import header_for
+from app.places import records_folder
+from app.session import Session
+from app.store import Log
+from tests.unit.air_clients import RULES, Feed, lead, wait_for
+from vision.table import SEATS
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return int(found.getsockname()[1])
+
+
+@pytest.mark.parametrize(
+    ("given", "status", "sentence"),
+    [
+        ([], 2, "one of the arguments --record --live is required"),
+        (["--record", "a.jsonl", "--live"], 2, "not allowed with argument"),
+        (["--record", "a.jsonl", "--port", "0"], 2, "'0' is no port"),
+        (["--record", "a.jsonl", "--port", "70000"], 2, "'70000' is no port"),
+        (["--record", "a.jsonl", "--delay", "-1"], 2, "'-1' is no delay"),
+        (["--live", "--replay"], 2, "say which record"),
+        (["--live"], 1, "holds no match that is not over"),
+        (["--record", "nowhere.jsonl", "--replay"], 1, "cannot be read"),
+    ],
+)
+def test_what_cannot_be_served_is_said(
+    capsys: pytest.CaptureFixture[str], given: list[str], status: int, sentence: str
+) -> None:
+    assert main(["serve", *given]) == status
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_port_that_is_taken_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert main(["serve", "--record", str(tmp_path / "a.jsonl"), "--port", str(port)]) == 3
+    assert f"port {port} is taken" in capsys.readouterr().err
+
+
+def test_the_newest_match_is_followed_while_another_program_writes_it(own_home: Path) -> None:
+    record, port = records_folder() / "match-20261201-120000.jsonl", free_port()
+    session = Session(None, None, RULES, Log.create(record, header_for(RULES, SEATS, SOFTWARE)))
+    session.start()
+    lead(session)
+    wait_for(lambda: record.read_text("utf-8").count("\n") == 3)
+    command = [sys.executable, "-m", "app.cli", "serve", "--live", "--port", str(port), "--delay", "0"]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=dict(os.environ))
+    try:
+        assert server.stdout is not None
+        said = [server.stdout.readline() for _ in range(4)]
+        assert said == [
+            f"record: {record}\n",
+            f"index: http://127.0.0.1:{port}/\n",
+            f"overlay: http://127.0.0.1:{port}/overlay/table.html\n",
+            "delay: 0 s\n",
+        ]
+        with Feed(port) as feed:
+            assert feed.until(2)["trick"][0]["cards"] == ["S3"]
+            session.type_pass("S")
+            assert len(feed.until(3)["trick"]) == 2
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(60) == 0
+    finally:
+        server.kill()
+        server.communicate()
+        session.stop()
+
+
+def test_a_finished_record_is_replayed_at_its_own_pace(tmp_path: Path) -> None:
+    assert main(["simulate", "--record", str(tmp_path / "match.jsonl")]) == 0
+    port = free_port()
+    command = [sys.executable, "-m", "app.cli", "serve", "--record", str(tmp_path / "match.jsonl")]
+    server = subprocess.Popen(
+        [*command, "--replay", "--port", str(port), "--delay", "0", "--network"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert server.stdout is not None
+        assert "#token=" in server.stdout.readline()
+        with Feed(port) as feed:
+            while feed.next()[1]["deal"] != 1:
+                pass
+        server.send_signal(signal.SIGINT)
+        _, err = server.communicate(timeout=60)
+        assert server.returncode == 0
+        assert "every machine in this network" in err
+    finally:
+        server.kill()
+        server.communicate()
