@@ -13,8 +13,9 @@ run: setup
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then $(BIN)/guandan-eye; \
 	else $(BIN)/guandan-eye demo --headless --speed max; fi
 
+# Files side by side, one a core, the long ones (a whole match by camera) first.
 test: $(VENV)/.ready-dev
-	QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest $(ARGS)
+	QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 lint: $(VENV)/.ready-dev
 	$(BIN)/ruff check .

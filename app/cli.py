@@ -11,6 +11,7 @@ from pathlib import Path
 
 from app import __version__
 from app.commands import INTERRUPTED, Failure
+from app.memory import share_one_pool
 from engine.cards import RANKS
 
 RULES = "national-2022"
@@ -23,6 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except SystemExit as stop:  # argparse has said what was wrong, or has shown the help
         return int(stop.code or 0)
     module, _, name = args.run.partition(".")
+    share_one_pool()
     try:
         return int(getattr(import_module(f"app.commands.{module}"), name)(args))
     except Failure as failure:

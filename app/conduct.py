@@ -69,12 +69,12 @@ class ConductRecorder(CorrectingRecorder):
     def call_referee(self, reason: str, at_ms: int) -> None:
         """The clocks stop until `go_on`; a call during a call changes nothing."""
         if not self.is_paused:
-            self._typed(Pause(reason, self._time(at_ms)))
+            self._act(Pause(reason, self._time(at_ms)))
 
     def go_on(self, at_ms: int) -> None:
         """The clocks run again."""
         if self.is_paused:
-            self._typed(Resume(None, self._time(at_ms)))
+            self._act(Resume(None, self._time(at_ms)))
 
     @property
     def is_paused(self) -> bool:
@@ -88,7 +88,7 @@ class ConductRecorder(CorrectingRecorder):
     ) -> None:
         """An irregularity that the referee names; raises ``RuleError`` where the cards cannot be there."""
         at = self._time(at_ms)
-        self._typed(Irregularity(seat, kind, text or kind.value, about, at, tuple(cards)))
+        self._act(Irregularity(seat, kind, text or kind.value, about, at, tuple(cards)))
         self.refused = None
 
     def note_warning(self, key: str, at_ms: int) -> None:
@@ -98,7 +98,7 @@ class ConductRecorder(CorrectingRecorder):
             return
         text, source = found.text or found.breach.value, Source.INFERRED
         at = self._time(at_ms)
-        self._typed(Irregularity(found.seat, found.breach, text, found.about, at, found.cards, source))
+        self._act(Irregularity(found.seat, found.breach, text, found.about, at, found.cards, source))
         self.refused = None
 
     def silence(self, key: str) -> None:
@@ -128,7 +128,7 @@ class ConductRecorder(CorrectingRecorder):
         offered = choices(self.state, breach)
         made = self._chosen(offered, choice, reason)
         if made is not None:
-            self._typed(self._ruling(breach, made, reason, at_ms))
+            self._act(self._ruling(breach, made, reason, at_ms))
 
     def rule_again(self, ruling: int, choice: str, reason: str, at_ms: int) -> None:
         """Another ruling in the place of one that stands: what that one changed is taken back.
@@ -142,7 +142,7 @@ class ConductRecorder(CorrectingRecorder):
         made = self._chosen(choices(without(self.state, old), breach), choice, reason)
         if made is not None:
             new = replace(self._ruling(breach, made, reason, at_ms), at_ms=old.at_ms)
-            self._typed(Correction(ruling, new, made.by, reason, self._time(at_ms)))
+            self._act(Correction(ruling, new, made.by, reason, self._time(at_ms)))
 
     def _irregularity(self, seq: int) -> Irregularity:
         found = next((e for e in self.state.events if e.seq == seq), None)
@@ -239,7 +239,7 @@ class ConductRecorder(CorrectingRecorder):
             self.notice = "entered_first"
             return
         by = " ".join(self.state.header.sides[side])
-        self._typed(Ruling(text, by, seq, self._time(at_ms)))
+        self._act(Ruling(text, by, seq, self._time(at_ms)))
 
     def start_next(self, at_ms: int) -> None:
         """The next deal begins as the rules say; nothing where they leave its leader open."""
@@ -249,11 +249,11 @@ class ConductRecorder(CorrectingRecorder):
 
     def call_time(self, minutes_left: int, at_ms: int) -> None:
         """The time of the round is called; the set says what becomes of the deal."""
-        self._typed(TimeCalled(minutes_left, self._time(at_ms)))
+        self._act(TimeCalled(minutes_left, self._time(at_ms)))
 
     def forfeit(self, side: int, reason: str, at_ms: int) -> None:
         """A side gives the match up; raises ``RuleError`` once it is over otherwise."""
-        self._typed(Forfeit(side, reason, REFEREE, self._time(at_ms)))
+        self._act(Forfeit(side, reason, REFEREE, self._time(at_ms)))
 
     def leave_table(self, at_ms: int) -> None:
         """The pairs have left the table; raises ``RuleError`` while the match runs."""
@@ -264,11 +264,11 @@ class ConductRecorder(CorrectingRecorder):
         if not text.strip():
             self.notice = "reason_needed"
             return
-        self._typed(Appeal(side, text.strip(), about, self._time(at_ms)))
+        self._act(Appeal(side, text.strip(), about, self._time(at_ms)))
 
     def answer_appeal(self, about: int, upheld: bool, text: str, at_ms: int) -> None:
         """The jury answers; an appeal that is upheld opens the result for corrections again."""
-        self._typed(AppealAnswer(about, upheld, text.strip(), JURY, self._time(at_ms)))
+        self._act(AppealAnswer(about, upheld, text.strip(), JURY, self._time(at_ms)))
 
 
 def _last_end(events: Sequence[Event]) -> int | None:

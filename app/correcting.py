@@ -9,17 +9,43 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from app.acts import Breaks
+from app.acts import Act, Breaks
 from app.recorder import REFEREE, Recorder, time_of
 from engine.cards import Card
 from engine.deal import seats_skipped
 from engine.errors import RuleError, tried
-from engine.events import Correction, Event, Pass, Play, Report, Source, Standing
+from engine.events import (
+    Correction,
+    DealEnd,
+    Event,
+    Irregularity,
+    Pass,
+    Pause,
+    Play,
+    Report,
+    Resume,
+    Ruling,
+    Source,
+    Standing,
+)
 from engine.match import apply
-from engine.round_events import Forfeit, ThrownIn, TimeCalled
+from engine.round_events import Appeal, AppealAnswer, Forfeit, LeftTable, ThrownIn, TimeCalled
 
 CONFIRMED = "confirmed"
 """Why a correction was made that leaves a play as it was read, and only answers that it was right."""
+
+_MAY_BE_STRUCK = (Play, Pass, ThrownIn, Report, TimeCalled, Forfeit, Irregularity, Ruling)
+_TAKEN_BACK: dict[type, str] = {
+    Ruling: "undone_ruling",
+    Irregularity: "undone_irregularity",
+    Pause: "undone_call",
+    Resume: "undone_go_on",
+    TimeCalled: "undone_time",
+    Forfeit: "undone_forfeit",
+    Appeal: "undone_appeal",
+    AppealAnswer: "undone_answer",
+}
+"""What is said where something other than cards was undone."""
 
 
 @dataclass(slots=True)
@@ -57,17 +83,22 @@ class CorrectingRecorder(Recorder):
 
     def strike(self, seq: int, reason: str, at_ms: int, *, anyway: bool = False) -> None:
         """What was entered and never was falls away: a play or a pass, a report, a rest thrown in, a call of
-        time, a forfeit.  With the last play go the passes that were inferred for it.
+        time, a forfeit, an irregularity, a ruling.  With the last play go the passes that were inferred for
+        it, with an irregularity the rulings on it.
 
         Raises ``RuleError`` for any other event, and where what came later rests on it; ``breaks`` then tells
         which, and ``anyway`` strikes a play or a pass all the same.
         """
         self.breaks = None
         target = next((e for e in self.state.events if e.seq == seq), None)
-        if not isinstance(target, Play | Pass | ThrownIn | Report | TimeCalled | Forfeit):
+        if not isinstance(target, _MAY_BE_STRUCK):
             raise RuleError(tried("correct", seq=seq), "no_event", self.state)
         is_turn = isinstance(target, Play | Pass)
-        struck = self._with_its_passes(target) if isinstance(target, Play | Pass) else (target,)
+        struck: Sequence[Event] = (target,)
+        if isinstance(target, Play | Pass):
+            struck = self._with_its_passes(target)
+        elif isinstance(target, Irregularity):
+            struck = (*(e for e in self.state.events if isinstance(e, Ruling) and e.about == seq), target)
         strikes = [Correction(each.seq, None, REFEREE, reason, self._time(at_ms)) for each in struck]
         if is_turn and not anyway:
             self._tell_breaks(strikes[0], Breaks(seq, (), getattr(target, "seat", ""), (), struck=True))
@@ -113,13 +144,21 @@ class CorrectingRecorder(Recorder):
             self._typed(laid)
 
     def undo(self, at_ms: int) -> None:
-        """Take back the referee's last act.  Raises ``RuleError`` where later events rest on it."""
+        """Take back the referee's last act, and say so where it was not about cards.
+
+        Nothing is undone once the players have left the table.  Raises ``RuleError`` where later events rest
+        on it.
+        """
         if not self.acts.done:
             self.notice = "nothing_to_undo"
             return
-        act = self.acts.done[-1]
+        if any(isinstance(event, LeftTable) for event in self.state.events):
+            self.notice = "undo_left"
+            return
+        act, events = self.acts.done[-1], self.state.events
         self._put_in_place([(change.seq, change.before) for change in reversed(act)], "undo", at_ms)
         self.acts.undone.append(self.acts.done.pop())
+        self.notice = _undone(act, events)
 
     def redo(self, at_ms: int) -> None:
         """Do again what was undone last.  Raises ``RuleError`` where that cannot be any more."""
@@ -141,6 +180,19 @@ class CorrectingRecorder(Recorder):
             self._write(correction, apply(self.state, correction))
         self.breaks = None
         self._follow()
+
+
+def _undone(act: Act, events: Sequence[Event]) -> str:
+    """The notice for an act that was undone; `events`: in force before."""
+    undone = next((each for each in reversed(act) if each.after is not None), None)
+    if undone is None or type(undone.after) not in _TAKEN_BACK:
+        return ""
+    if isinstance(undone.after, Ruling):
+        if undone.before is not None:
+            return "undone_ruling_again"
+        if any(isinstance(e, DealEnd) and e.seq == undone.after.about for e in events):
+            return "undone_confirmation"
+    return _TAKEN_BACK[type(undone.after)]
 
 
 def _lays(play: Play, seat: str, cards: Sequence[Card]) -> bool:

@@ -22,8 +22,8 @@ Levels = tuple[str, str]
 class NextDeal:
     """What the rules say of the deal to come; None and empty where they leave it open.
 
-    leaders: who may lead by what is known; payers: who owes tribute, receivers: to whom; may_refuse: both
-    big jokers on the paying side refuse it; extra: the extra deal after a tie.
+    leaders: who may lead by what is known; payers: who owes tribute, receivers: to whom; refusal: the
+    set's switch `refuse_tribute`; extra: the extra deal after a tie.
     """
 
     number: int
@@ -35,7 +35,7 @@ class NextDeal:
     leaders: tuple[str, ...]
     payers: tuple[str, ...]
     receivers: tuple[str, ...]
-    may_refuse: bool
+    refusal: str
     extra: bool
 
 
@@ -188,5 +188,5 @@ def _next(state: MatchState) -> NextDeal | None:
     receivers = finish[: len(payers)]
     return NextDeal(
         number, level, opening.shuffler, opening.cutter, opening.first, before.leader, before.leaders,
-        payers, receivers, state.rules.refuse_tribute != "off", state.round.extra,
+        payers, receivers, state.rules.refuse_tribute, state.round.extra,
     )  # fmt: skip

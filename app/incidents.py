@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from engine import (
@@ -15,11 +16,15 @@ from engine import (
     LateStart,
     MatchState,
     Question,
+    RuleError,
     Ruling,
     Substitute,
     ThrownIn,
     breach_of,
 )
+from engine.events import Correction, DealStart
+from engine.match import apply
+from engine.notices import noticed
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +76,23 @@ def incidents(state: MatchState, deal_of: Callable[[int], int | None]) -> tuple[
         replace(incident, deal=deal_of(about or incident.seq))
         for incident, about in sorted(found, key=lambda each: each[0].seq)
     )
+
+
+def unruled(state: MatchState) -> int:
+    """How many faults of a match were noticed, by the program or the referee, that nobody has ruled on."""
+    ruled = {event.about for event in state.events if isinstance(event, Ruling)}
+    named = [event for event in state.events if isinstance(event, Irregularity)]
+    known = {(breach_of(each.kind), each.seat, each.about) for each in named}
+    found: set[tuple[object, str | None, int | None]] = set()
+    then = MatchState.start(state.header, state.rules)
+    for event in state.events:
+        if isinstance(event, DealStart):  # a deal's own are found until the next begins
+            found |= {(each.kind, each.seat, each.about) for each in noticed(then)}
+        if not isinstance(event, Correction):
+            with suppress(RuleError):  # what has lost its ground
+                then = apply(then, event)
+    found |= {(each.kind, each.seat, each.about) for each in noticed(state)}
+    return sum(each.seq not in ruled for each in named) + len(found - known)
 
 
 def _incident(

@@ -170,7 +170,13 @@ def resume(record: Path, settings: Settings, *, by_hand: bool = False) -> Sessio
     Raises what its parts raise, such as `SourceError` for a camera that is not there; `by_hand` needs none.
     """
     with Log.open(record) as log:
-        header = log.header
+        header, mended = log.header, log.mended
+
+    def again() -> Log:
+        log = Log.open(record)
+        log.mended = log.mended or mended
+        return log
+
     seats = _four(header.seats)
     setup = from_table(MatchSetup(), settings.tables.get(header.table, TableSettings()))
     setup = replace(setup, seats=seats, camera="" if by_hand else setup.camera)
@@ -179,9 +185,7 @@ def resume(record: Path, settings: Settings, *, by_hand: bool = False) -> Sessio
         raise SetupError(f"{setup.calibration}: has other seats than the record: {' '.join(table.seats)}")
     prepared = Prepared(hands=setup.hands())
     kept = Kept.of(settings, record)
-    return open_session(
-        setup.camera, table, lambda: Log.open(record), deck=setup.deck, prepared=prepared, kept=kept
-    )
+    return open_session(setup.camera, table, again, deck=setup.deck, prepared=prepared, kept=kept)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,9 @@ from engine.cards import Card
 from engine.events import Irregularity, Play, Question, Ruling, Source
 from vision.values import Image
 
+PICTURES = 10
+"""Of so many notices that wait the pictures are kept."""
+
 
 @dataclass(slots=True)
 class NoticingRecorder(ConductRecorder):
@@ -25,7 +28,8 @@ class NoticingRecorder(ConductRecorder):
         text = sentence(kind, play.seat, cards)
         question = self._append(Question(play.seat, text, play.seq, at_ms))
         self._asked += 1
-        notice = Notice(self._asked, kind, play.seat, cards, play.seq, question, at_ms, picture)
+        kept = picture if len(self.notices) < PICTURES else None
+        notice = Notice(self._asked, kind, play.seat, cards, play.seq, question, at_ms, kept)
         self.notices = (*self.notices, notice)
 
     def confirm(self, notice_id: int, at_ms: int) -> None:
@@ -36,13 +40,15 @@ class NoticingRecorder(ConductRecorder):
             breach = Irregularity(
                 notice.seat, notice.breach, str(notice), notice.about, at, notice.cards, Source.SEEN
             )
-            self._append(breach)
+            with self.acts.act():
+                self._append(breach)
 
     def let_be(self, notice_id: int, at_ms: int) -> None:
         """The referee says that a notice is no breach."""
         notice = self._noticed(notice_id)
         if notice is not None:
-            self._append(Ruling("no breach", REFEREE, notice.question or None, self._time(at_ms)))
+            with self.acts.act():
+                self._append(Ruling("no breach", REFEREE, notice.question or None, self._time(at_ms)))
 
     def _noticed(self, notice_id: int) -> Notice | None:
         """The notice with this number, which waits no more."""

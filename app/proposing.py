@@ -12,7 +12,17 @@ from app.explain import Explanation
 from app.noticing import NoticingRecorder
 from app.recorder import newest
 from app.snapshot import Proposal
-from app.together import GONE, Laid, Step, Story, Taken, beginnings, least_sure_unread, stories
+from app.together import (
+    GONE,
+    Laid,
+    Step,
+    Story,
+    Taken,
+    beginnings,
+    least_sure_unread,
+    of_this_deal,
+    stories,
+)
 from app.warnings import Warned, breach_of_reason
 from engine.cards import Card
 from engine.deal import seats_skipped
@@ -23,7 +33,7 @@ from engine.match import apply
 MOST_TOGETHER = 4
 """A reading that is not lawful waits until so many are there to be explained together."""
 
-KEPT = 40
+KEPT = 12
 """Of so many plays that were asked about the picture and the other readings stay at hand."""
 
 CLEARER = 4.0
@@ -291,9 +301,15 @@ class ProposingRecorder(NoticingRecorder):
             if play.state is Standing.ASKED:
                 odd = waiting.proposal.reason in ("in_parts", "after_pause")
                 self.aside = dict([*self.aside.items(), (seq, waiting.proposal)][-KEPT:])
-                self._doubted[seq] = Step(waiting.laid, Taken.PLAYED, waiting.explanation, odd)
+                laid = replace(waiting.laid, picture=None)
+                self._forget_earlier_deals()
+                self._doubted[seq] = Step(laid, Taken.PLAYED, waiting.explanation, odd)
                 self._append(Question(play.seat, text, seq, play.at_ms))
         return seq
+
+    def _forget_earlier_deals(self) -> None:
+        now = {event.seq for event in of_this_deal(self.state)}
+        self._doubted = {seq: step for seq, step in self._doubted.items() if seq in now}
 
     def _append_passes(self, seats: Sequence[str], proposal: Proposal, standing: Standing) -> bool:
         card_missing = self.rules.pass_kind == "card"

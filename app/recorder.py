@@ -23,6 +23,7 @@ from engine.events import (
     Hands,
     MatchStart,
     Pass,
+    Pause,
     Play,
     Refusal,
     Resume,
@@ -169,10 +170,16 @@ class Recorder:
         ends = [time_of(e) for e in self.state.events if isinstance(e, DealStart | TrickEnd)]
         return max((t for t in ends if t <= self._recorded_ms), default=0)
 
-    def continue_clock(self, elapsed_ms: int | None) -> None:
-        """Go on with a camera or by hand; ``elapsed_ms`` since the header's start, None where unknown."""
+    def continue_clock(self, elapsed_ms: int | None, alive_ms: int | None = None) -> None:
+        """Go on with a camera or by hand; ``elapsed_ms`` since the header's start, None where unknown.
+
+        ``alive_ms``: the last sign of life, up to which whoever was to move had time; None: the last event.
+        """
         self._shift_ms = max(elapsed_ms or 0, self._now_ms)
-        gap = None if elapsed_ms is None else self._shift_ms - self._now_ms
+        calls = (e for e in reversed(self.state.events) if isinstance(e, Pause | Resume))
+        paused = isinstance(next(calls, None), Pause)  # then nobody had time since it began
+        since = self._now_ms if paused else max(self._now_ms, alive_ms or 0)
+        gap = None if elapsed_ms is None else max(0, self._shift_ms - since)
         self._first_looks = set(self.log.header.seats)
         self._append(Resume(gap, self._shift_ms))
 

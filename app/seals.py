@@ -1,12 +1,14 @@
 """Whether a record is what its log says, and the log as it was written.
 
-It is only looked at: nothing is locked or mended, so that it may be asked of any record at any time. A log
-that is being written, or was left by a crash, is not judged: whoever goes on with the match checks it.
+It is only looked at: nothing is locked or mended, so that it may be asked of any record at any time. Of a log
+that is being written, or was left by a crash, a copy is read, with the journal beside it.
 """
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
+import tempfile
 from contextlib import closing
 from dataclasses import dataclass
 from enum import StrEnum
@@ -41,25 +43,48 @@ class Broken:
 
 def broken(record: Path) -> Broken | None:
     """What is broken, None also where there is no log to be held against."""
+    states = _states(record)
+    return None if states is None else _broken(record, *states)
+
+
+def _states(record: Path) -> tuple[int, ...] | None:
+    """Times and sizes of the log, its journal and the record; None where a log or record is not there."""
     file = record.with_suffix(".db")
-    journal = file.with_name(file.name + "-wal")
+    journal = _journal(file)
     try:
-        if not file.is_file() or (journal.is_file() and journal.stat().st_size):
+        if not file.is_file():
             return None
-        states = (file.stat(), record.stat())
+        there = [file.stat(), record.stat(), *([journal.stat()] if journal.is_file() else [])]
     except OSError:
         return None
-    return _broken(record, *(state.st_mtime_ns for state in states), *(state.st_size for state in states))
+    return tuple(number for state in there for number in (state.st_mtime_ns, state.st_size))
+
+
+def _journal(file: Path) -> Path:
+    return file.with_name(file.name + "-wal")
 
 
 @lru_cache(maxsize=4096)
-def _broken(record: Path, *_states: int) -> Broken | None:
-    """A pair of files that did not change is not read again."""
+def _broken(record: Path, *states: int) -> Broken | None:
+    """Files that did not change are not read again."""
     try:
-        *lines, torn = record.read_bytes().split(b"\n")
+        data = record.read_bytes()
+        file = record.with_suffix(".db").resolve()
+        if len(states) == 4 or states[5] == 0:
+            return _compared(data, f"{file.as_uri()}?immutable=1")
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            copy = Path(shutil.copy(file, folder))
+            shutil.copy(_journal(file), _journal(copy))
+            if _states(record) != states:  # it was written meanwhile: the copies need not fit each other
+                return None
+            return _compared(data, f"{copy.as_uri()}?mode=rw")
     except OSError:
         return None
-    uri = f"{record.with_suffix('.db').resolve().as_uri()}?immutable=1"
+
+
+def _compared(record: bytes, uri: str) -> Broken | None:
+    """The lines of a record against the rows of a log."""
+    *lines, torn = record.split(b"\n")
     seal, at = b"", 0
     try:
         with closing(sqlite3.connect(uri, uri=True)) as log:

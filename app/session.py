@@ -11,9 +11,9 @@ import shutil
 import threading
 import time
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from pathlib import Path
 
+from app.alive import EVERY_S, Alive, last_alive
 from app.capture import Capture, Taken
 from app.conduct_calls import ConductCalls
 from app.copies import Copies, CopyNews, copied_files
@@ -23,6 +23,7 @@ from app.memory import give_back
 from app.pictures import Mailbox, Picture
 from app.recorder import Prepared, time_of
 from app.snapshot import Snapshot
+from app.source_clock import SourceClock, since_ms
 from app.store import Log, StoreError
 from app.table_found import FOUND, find_table
 from app.trouble import CameraNews
@@ -72,10 +73,13 @@ class Session(ConductCalls):
         self.record_path: Path = log.path
         self.picture = Mailbox()
         self.fault: Exception | None = None
+        self.mended = log.mended
+        self.unsaved: StoreError | None = None
+        """Why the last event could not be saved; None once one is saved again."""
         self._source, self._table, self._log, self._read = source, table, log, read
-        self._paced = speed == "real"
         self._live = Live(log, rules, level, leader, prepared=prepared or Prepared())
         self._taken_up = log.last
+        self._alive = Alive(log.path)
         self._skip_to_ms = self._take_up()
         self._evidence, self._limits = evidence, limits
         self._ring: Ring | None = None
@@ -95,15 +99,14 @@ class Session(ConductCalls):
         self._copies, self._copied, self._reshaped = copies, -1, False
         if copies is not None:
             copies.listeners.append(self._hear_of_copies)
-        self._began = time.monotonic()
-        self._frame_ms = self._shown_ms = 0
-        self._frame_at = self._began
+        self._shown_ms = 0
+        self._clock = SourceClock(source, self._seen_out, paced=speed == "real")
 
     # ---- life ---------------------------------------------------------------------------------
 
     def start(self) -> None:
         """Start the threads; returns at once."""
-        self._began = self._frame_at = time.monotonic()
+        self._clock.start()
         self._run("live", self._keep_record)
         if self._capture is None:
             self._seen_out.set()
@@ -151,6 +154,7 @@ class Session(ConductCalls):
             self._copies.close()
         if self._ring is not None:
             self._ring.close()
+        self._last_sign()
         if self.fault is None:
             self._log.close()
         else:
@@ -207,10 +211,10 @@ class Session(ConductCalls):
 
     def type_play(self, seat: str | None, cards: tuple[Card, ...]) -> None:
         """``seat`` None: whoever is to move when what was typed before has been taken."""
-        self._do(lambda: self._type(seat, lambda who: self._live.type_play(who, cards, self._now_ms())))
+        self._do(lambda: self._type(seat, lambda who: self._live.type_play(who, cards, self._clock.now_ms())))
 
     def type_pass(self, seat: str | None) -> None:
-        self._do(lambda: self._type(seat, lambda who: self._live.type_pass(who, self._now_ms())))
+        self._do(lambda: self._type(seat, lambda who: self._live.type_pass(who, self._clock.now_ms())))
 
     def _type(self, seat: str | None, act: Callable[[str], None]) -> None:
         """What was typed ahead of an entry that is refused would be taken for another seat's: so it falls."""
@@ -230,36 +234,36 @@ class Session(ConductCalls):
 
         ``anyway``: also where later events then have no ground.
         """
-        self._do(lambda: self._live.correct(seq, tuple(cards), self._now_ms(), seat, anyway=anyway))
+        self._act(lambda live, now: live.correct(seq, tuple(cards), now, seat, anyway=anyway))
 
     def undo(self) -> None:
         """Take back what the referee did last."""
-        self._do(lambda: self._live.undo(self._now_ms()))
+        self._act(lambda live, now: live.undo(now))
 
     def redo(self) -> None:
         """Do again what was undone last."""
-        self._do(lambda: self._live.redo(self._now_ms()))
+        self._act(lambda live, now: live.redo(now))
 
     def type_tribute(self, seat: str, card: Card) -> None:
-        self._do(lambda: self._live.type_tribute(seat, card, self._now_ms()))
+        self._act(lambda live, now: live.type_tribute(seat, card, now))
 
     def type_return(self, seat: str, card: Card) -> None:
-        self._do(lambda: self._live.type_return(seat, card, self._now_ms()))
+        self._act(lambda live, now: live.type_return(seat, card, now))
 
     def refuse_tribute(self) -> None:
-        self._do(lambda: self._live.refuse_tribute(self._now_ms()))
+        self._act(lambda live, now: live.refuse_tribute(now))
 
     def confirm(self, notice_id: int) -> None:
         """A notice is a breach."""
-        self._do(lambda: self._live.confirm(notice_id, self._now_ms()))
+        self._act(lambda live, now: live.confirm(notice_id, now))
 
     def let_be(self, notice_id: int) -> None:
         """A notice is no breach."""
-        self._do(lambda: self._live.let_be(notice_id, self._now_ms()))
+        self._act(lambda live, now: live.let_be(notice_id, now))
 
     def start_deal(self, level: str, leader: str | None) -> None:
         """``leader`` None: whoever lays first."""
-        self._do(lambda: self._live.start_deal(level, leader, self._now_ms()))
+        self._act(lambda live, now: live.start_deal(level, leader, now))
 
     # ---- threads ------------------------------------------------------------------------------
 
@@ -276,7 +280,7 @@ class Session(ConductCalls):
         self._tasks.put(task)
 
     def _act(self, act: Callable[[Live, int], None]) -> None:
-        self._do(lambda: act(self._live, self._now_ms()))
+        self._do(lambda: act(self._live, self._clock.now_ms()))
 
     def _keep(self, frame: Frame) -> None:
         """Every frame, also those for which vision has no time."""
@@ -303,21 +307,17 @@ class Session(ConductCalls):
                     away = taken.away
                     watcher.camera.away(away.since_ms, frame.at_ms, reshaped=away.reshaped)
                     self._reshaped = away.reshaped
-                self._pace(frame.at_ms - first_ms, began)
+                self._clock.pace(frame.at_ms - first_ms, began, self._stopping)
                 for reading in watcher.see(frame):
                     self._do(lambda reading=reading: self._live.take(reading))  # type: ignore[misc]
                 count += 1
-                self._frame_ms, self._frame_at = frame.at_ms, time.monotonic()
+                self._clock.hear(frame.at_ms)
                 self._show(watcher, taken, count / max(time.monotonic() - began, 1e-3))
             self.fault = self.fault or self._capture.fault
         except (ModelError, TableError) as error:
             self.fault = self.fault or error
         finally:
             self._seen_out.set()
-
-    def _pace(self, at_ms: int, began: float) -> None:
-        if self._paced and self._source is not None and not self._source.live:
-            self._stopping.wait(max(0.0, began + at_ms / 1000 - time.monotonic()))
 
     def _show(self, watcher: Watcher, taken: Taken, fps: float) -> None:
         marks = tuple((o.polygon, str(o.card.best), o.seat) for o in watcher.outlines)
@@ -341,28 +341,39 @@ class Session(ConductCalls):
         while (task := self._next_task()) is not None:
             try:
                 self._live.notice = ""
+                done, last = len(self._live.state.deals_done), self._log.last
                 task()
+                if self._log.last > last:
+                    self.unsaved = None
                 if self._copies is not None and self._copied != len(self._live.state.deals_done):
                     self._copy()
+                if done != len(self._live.state.deals_done):
+                    give_back()  # once a deal, so that the most ever used at a time is not kept for good
             except RuleError as error:
                 self._live.notice = error.reason
             except StoreError as error:
                 # Not saved: say so at once; what was acknowledged is safe.
-                self.fault = error
+                self.fault = self.unsaved = error
                 self._live.notice = str(error)
                 self._seen_out.set()
-            self._shown_ms = self._now_ms()
+            self._shown_ms = self._clock.now_ms()
             shown = self._live.snapshot(self._shown_ms)
             for listener in tuple(self._listeners):
                 listener(shown)
 
     def _next_task(self) -> Callable[[], None] | None:
         """What is to be done next; nothing but a look at the clock where its limit passes first."""
-        left, since = self._live.left_ms(self._shown_ms), self._now_ms() - self._shown_ms
-        try:
-            return self._tasks.get(timeout=None if left is None else max((left - since) / 1000, LOOK_S))
-        except queue.Empty:
-            return lambda: None
+        left, since = self._live.left_ms(self._shown_ms), self._clock.now_ms() - self._shown_ms
+        due_s = float("inf") if left is None else max((left - since) / 1000, LOOK_S)
+        while due_s > 0:
+            if self._by_the_clock and self._log.last:
+                self._alive.tell(self._live.event_ms(self._clock.now_ms()))
+            wait_s = min(due_s, EVERY_S)
+            try:
+                return self._tasks.get(timeout=wait_s)
+            except queue.Empty:
+                due_s -= wait_s
+        return lambda: None
 
     def _copy(self) -> None:
         """Hand over a copy of what is recorded; nothing waits for it to be written."""
@@ -383,16 +394,18 @@ class Session(ConductCalls):
 
     # ---- clocks -------------------------------------------------------------------------------
 
-    def _now_ms(self) -> int:
-        """Source time now: of the last frame, and on from there where the source runs by the clock."""
-        if self._source is None:
-            return int((time.monotonic() - self._began) * 1000)
-        # A table's clock runs on without pictures; a film's does not.
-        runs = self._source.live or (self._paced and not self._seen_out.is_set())
-        return self._frame_ms + (int((time.monotonic() - self._frame_at) * 1000) if runs else 0)
+    @property
+    def _by_the_clock(self) -> bool:
+        """Whether time runs on by itself: no film is gone through."""
+        return self._source is None or self._source.live
+
+    def _last_sign(self) -> None:
+        """Of a match that may be gone on with, when it was left."""
+        left_open = self._by_the_clock and self._log.last and not self._live.state.over
+        self._alive.close(self._live.event_ms(self._clock.now_ms()) if left_open else None)
 
     def _age_ms(self, event: MatchStart | Event) -> int:
-        now = self._live.event_ms(self._now_ms())
+        now = self._live.event_ms(self._clock.now_ms())
         if isinstance(event, MatchStart):
             return 0 if self._taken_up else now
         return max(0, now - at) if event.seq > self._taken_up and (at := time_of(event)) else 0
@@ -405,17 +418,7 @@ class Session(ConductCalls):
         """
         if self._log.last == 0:
             return 0
-        if self._source is not None and not self._source.live:
+        if not self._by_the_clock:
             return self._live.continue_file()
-        self._live.continue_clock(_since(self._log.header.started))
+        self._live.continue_clock(since_ms(self._log.header.started), last_alive(self._log.path))
         return 0
-
-
-def _since(started: str) -> int | None:
-    """ms of wall time since an ISO time; None where it is no time."""
-    try:
-        begun = datetime.fromisoformat(started)
-    except ValueError:
-        return None
-    now = datetime.now(begun.tzinfo)
-    return max(0, int((now - begun).total_seconds() * 1000))

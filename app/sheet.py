@@ -9,14 +9,15 @@ from __future__ import annotations
 import hashlib
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import lru_cache
 
 from app.correcting import CONFIRMED
-from app.incidents import Incident, incidents
+from app.incidents import Incident, incidents, unruled
 from engine import (
+    Award,
     AwardKind,
     Combo,
     Correction,
@@ -50,6 +51,7 @@ from engine import (
 from engine.clock import Clock, lasted_ms
 from engine.corrections import CAMERA
 from engine.events import HAND
+from engine.levels import moved
 
 
 class DealStanding(StrEnum):
@@ -68,6 +70,7 @@ class DealRow:
     `gifts` are cards paid and given back, in order; `refused` the seats that showed big jokers. `winner` (a
     side), `gain` and `levels` (of both sides, after it) are None while it is not over. `took_ms` is without
     pauses, None where nobody knows. `corrections` are people's, not what the camera put right by itself.
+    `awards`: of levels, between its end and the next deal; `stands`: the levels with them.
     """
 
     number: int
@@ -85,6 +88,8 @@ class DealRow:
     passes: int = 0
     asked: int = 0
     corrections: int = 0
+    awards: tuple[Award, ...] = ()
+    stands: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +114,8 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """All that is on paper. `counted`: warnings and the like by side; `faults`: of the record by the rules.
+    """All that is on paper. `counted`: warnings and the like by side; `faults`: of the record by the rules;
+    `unruled`: faults that were noticed and nobody has ruled on.
 
     `sha256` is that of the record as JSON Lines (`record_lines`), `events` how many stand in it.
     """
@@ -129,6 +135,7 @@ class Sheet:
     faults: int
     sha256: str
     ended: datetime | None = None
+    unruled: int = 0
 
 
 def record_lines(header: MatchStart, events: Iterable[Event]) -> str:
@@ -171,6 +178,7 @@ def sheet_of(record: Record, state: MatchState, faults: int = 0) -> Sheet:
         faults,
         hashlib.sha256(lines.encode()).hexdigest(),
         wall_time(header, max((event.at_ms or 0 for event in given), default=0)),
+        unruled(state),
     )
 
 
@@ -233,12 +241,38 @@ def _deals(state: MatchState, parts: _Parts) -> tuple[DealRow, ...]:
             if at is not None:
                 corrected[at] += 1
     last = {start.deal: at for at, start in enumerate(parts.starts)}
+    awards = _awards_after(state)
     rows = []
     for at, own in enumerate(events):
         start = next((event for event in own if isinstance(event, DealStart)), None)
         if start is not None:  # it may have been struck out
-            rows.append(_deal(state, start, own, corrected[at], is_last=last[start.deal] == at))
+            row = _deal(state, start, own, corrected[at], is_last=last[start.deal] == at)
+            rows.append(row if row.levels is None else _with_awards(state, row, awards.get(row.number, ())))
     return tuple(rows)
+
+
+def _awards_after(state: MatchState) -> dict[int, list[Award]]:
+    """Awards of levels that were made after the end of a deal and before the next, by the deal's number."""
+    found: dict[int, list[Award]] = {}
+    ended: int | None = None
+    for event in state.events:
+        if isinstance(event, DealStart):
+            ended = None
+        elif isinstance(event, DealEnd):
+            ended = event.deal
+        elif isinstance(event, Ruling) and ended is not None:
+            levels = [award for award in event.awards if award.kind is AwardKind.LEVELS]
+            found.setdefault(ended, []).extend(levels)
+    return found
+
+
+def _with_awards(state: MatchState, row: DealRow, awards: Sequence[Award]) -> DealRow:
+    assert row.levels is not None, "the deal is over"
+    levels = list(row.levels)
+    for award in awards:
+        side = award.side if award.side is not None else state.header.side(award.seat or "")
+        levels[side] = moved(levels[side], award.levels, state.rules)
+    return replace(row, awards=tuple(awards), stands=(levels[0], levels[1]))
 
 
 def _deal(

@@ -117,6 +117,7 @@ _WORDS: Mapping[str, tuple[str, str]] = {
     "upheld": ("申诉成立", "upheld"),
     "turned_down": ("申诉驳回", "turned down"),
     "penalties": ("处罚累计", "Penalties"),
+    "unruled": ("发现犯规未裁决 {0} 起", "faults noticed, not ruled on: {0}"),
     "open": ("待核", "Still open"),
     "open_counts": (
         "疑问 {0} · 未确认出牌 {1} · 未读全的牌 {2} · 更正 {3}",
@@ -158,6 +159,15 @@ _COLUMNS: Mapping[str, str] = {
     "reason": "理由", "ruling_clause": "裁决依据",
 }  # fmt: skip
 """Headings of the tables in Chinese; the English ones are the names themselves."""
+
+_VALUES: Mapping[str, str] = {
+    "over": "已打完", "running": "进行中", "stopped": "未打完", "void": "作废重发",
+    "play": "出牌", "pass": "过牌",
+    "single": "单张", "pair": "对子", "triple": "三同张", "fullhouse": "三带对", "straight": "顺子",
+    "tube": "三连对", "plate": "三同连张", "bomb": "炸弹", "sflush": "同花顺", "fourkings": "四大天王",
+    "seen": "识别", "typed": "录入", "inferred": "推定", "accepted": "已确认", "asked": "未确认",
+}  # fmt: skip
+"""Values in the tables in Chinese; the English ones are those of the record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +217,16 @@ class Words:
 
     def column(self, name: str) -> str:
         return _COLUMNS[name] if self.lang == "zh" else name
+
+    def value(self, value: str) -> str:
+        """What a record says by a word of its own."""
+        return _VALUES.get(value, value) if self.lang == "zh" else value
+
+    def moment(self, when: datetime) -> str:
+        """Day and time of day where the match was played, as on the score sheet; in English ISO 8601."""
+        if self.lang == "zh":
+            return f"{when:%Y-%m-%d %H:%M:%S}"
+        return when.isoformat(timespec="milliseconds")
 
     def day(self, when: datetime | None) -> str:
         if when is None:

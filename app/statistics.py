@@ -43,7 +43,8 @@ class PlayerNumbers:
 
 @dataclass(frozen=True, slots=True)
 class SideNumbers:
-    """One pair: deals won, what they have gained, and its level before the first deal and after each."""
+    """One pair: deals won, what they have gained, and its level before the first deal and after each, with
+    what was awarded then."""
 
     seats: tuple[str, ...]
     won: int
@@ -85,7 +86,7 @@ def numbers_of(sheet: Sheet) -> Numbers:
             side.seats,
             sum(row.winner == number for row in deals),
             side.gained,
-            (side.start_level, *(row.levels[number] for row in deals if row.levels)),
+            (side.start_level, *(row.stands[number] for row in deals if row.stands)),
         )
         for number, side in enumerate(sheet.result.sides)
     )

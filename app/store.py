@@ -12,9 +12,10 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from datetime import datetime
+from enum import StrEnum
 from pathlib import Path
 from typing import Self
 
@@ -47,6 +48,26 @@ class SaveError(StoreError):
     """The disk does not take it: full, gone, or not to be written. A later try may do."""
 
 
+class Mended(StrEnum):
+    """How a record differed from its log in more than lines that were still to be written."""
+
+    CHANGED = "changed"  # a line is not what the log says
+    LOST = "lost"  # it has lines that the log has lost: a damaged journal
+
+    def sentence(self, record: Path) -> str:
+        """For the command line."""
+        was = {
+            Mended.CHANGED: "was changed outside this program; it is again as the log has it",
+            Mended.LOST: "had lines that the log has lost, whose journal is damaged: enter them again",
+        }[self]
+        return f"{record}: {was}; the other text is kept as {kept_beside(record).name}"
+
+
+def kept_beside(record: Path) -> Path:
+    """Where the text of a record is kept that was not what its log says."""
+    return record.with_name(record.name + ".changed")
+
+
 class Log:
     """The events of one match, numbered from 1. Made by `create` or `open`."""
 
@@ -55,6 +76,8 @@ class Log:
         """The record, JSON Lines."""
         self.notice = ""
         """Why the record's lines lag behind the log, or nothing. They catch up with the next event."""
+        self.mended: Mended | None = None
+        """What was found when it was opened to be continued, and put right."""
         self._db = database
         self._next = 0
         self._seal = b""
@@ -191,6 +214,8 @@ class Log:
             with suppress(sqlite3.Error):  # a full disk; what was committed lies in the journal beside it
                 self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             self._db.close()
+            with suppress(OSError):  # an index of the journal, left by `is_held`
+                self._file.with_name(self._file.name + "-shm").unlink(missing_ok=True)
 
     def abandon(self) -> None:
         """Let go of the files; those of a record that was begun here and holds nothing go away."""
@@ -275,12 +300,26 @@ class Log:
             found = self.path.read_bytes() if self.path.exists() else b""
             if found != whole:
                 if not whole.startswith(found):
-                    self.path.with_name(self.path.name + ".changed").write_bytes(found)
+                    kept_beside(self.path).write_bytes(found)
+                    self.mended = Mended.LOST if found.startswith(whole) else Mended.CHANGED
                 put(self.path, whole)
         except OSError as error:
             raise SaveError(f"{self.path}: cannot be written: {error.strerror}") from error
         self._lines_end = len(whole)
         self._lines_seq = self._next
+
+
+def is_held(path: Path) -> bool:
+    """Whether a program is writing the log of a record now; log and journal stay as they are."""
+    file = path.with_suffix(".db").resolve()
+    if not file.with_name(file.name + "-wal").exists():  # a journal lies there as long as it is written
+        return False
+    try:
+        with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True, timeout=0)) as database:
+            database.execute("SELECT 1 FROM sqlite_master").fetchone()
+    except sqlite3.Error as error:
+        return getattr(error, "sqlite_errorcode", None) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+    return False
 
 
 def _database_of(path: Path) -> Path:

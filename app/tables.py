@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.incidents import Incident
-from app.sheet import DealRow, Move, Sheet
+from app.sheet import DealRow, Move, Sheet, wall_time
 from app.sheet_words import Words
 from engine import Play, Return, Ruling
 from engine.event_text import reading_text
@@ -39,8 +39,8 @@ class Table:
 
 def tables(sheet: Sheet, words: Words) -> tuple[Table, ...]:
     """match, deals, plays (all moves), passes and irregularities; the language is that of the values."""
-    moves = [_move(sheet, move) for move in sheet.moves]
-    passes = [row for row in moves if row["move"] == "pass"]
+    moves = [_move(sheet, move, words) for move in sheet.moves]
+    passes = [row for row, move in zip(moves, sheet.moves, strict=True) if not isinstance(move.event, Play)]
     return (
         Table("match", ("item", "value"), tuple(_match(sheet, words))),
         _table("deals", _DEALS, [_deal(sheet, row, words) for row in sheet.deals]),
@@ -136,7 +136,8 @@ def _match(sheet: Sheet, words: Words) -> Iterator[tuple[str, Cell]]:
     yield words("event"), header.event_name
     yield words("round"), header.round
     yield words("table"), header.table
-    yield words("date"), header.started
+    begun = wall_time(header, 0)
+    yield words("date"), header.started if begun is None or words.lang == "en" else words.moment(begun)
     yield words("rules"), f"{result.rules.called(words.lang)} ({result.rules.name}, {result.rules.date})"
     for side in result.sides:
         for seat, player in zip(side.seats, side.players, strict=True):
@@ -173,6 +174,8 @@ def open_counts(sheet: Sheet, words: Words) -> Iterator[tuple[str, Cell]]:
     """What nobody has settled yet."""
     said = words("open_counts", sheet.open_questions, sheet.asked, sheet.unread, sheet.corrections)
     yield words("open"), said
+    if sheet.unruled:
+        yield "", words("unruled", sheet.unruled)
     if sheet.faults:
         yield "", words("faults", sheet.faults)
 
@@ -181,16 +184,16 @@ def _deal(sheet: Sheet, row: DealRow, words: Words) -> Row:
     return {
         "deal": row.number,
         "level": row.level,
-        "leader": row.leader,
-        "standing": row.standing.value,
+        "leader": words.seat(row.leader),
+        "standing": words.value(row.standing.value),
         "tribute": "; ".join(
-            f"{words('returned' if isinstance(gift, Return) else 'paid')} {gift.seat}"
-            f"{'>' + gift.to if gift.to else ''} {gift.card}"
+            f"{words('returned' if isinstance(gift, Return) else 'paid')} {words.seat(gift.seat)}"
+            f"{'>' + words.seat(gift.to) if gift.to else ''} {gift.card}"
             for gift in row.gifts
         ),
-        "refused": " ".join(row.refused),
-        "finish": " ".join(row.finish),
-        "winner": None if row.winner is None else " ".join(sheet.header.sides[row.winner]),
+        "refused": " ".join(map(words.seat, row.refused)),
+        "finish": " ".join(map(words.seat, row.finish)),
+        "winner": None if row.winner is None else _side(sheet, row.winner, words),
         "gain": row.gain,
         "levels_after": ":".join(row.levels) if row.levels else None,
         "took_s": _seconds(row.took_ms),
@@ -201,7 +204,11 @@ def _deal(sheet: Sheet, row: DealRow, words: Words) -> Row:
     }
 
 
-def _move(sheet: Sheet, move: Move) -> Row:
+def _side(sheet: Sheet, side: int, words: Words) -> str:
+    return " ".join(map(words.seat, sheet.header.sides[side]))
+
+
+def _move(sheet: Sheet, move: Move, words: Words) -> Row:
     event, timing = move.event, move.timing
     play = event if isinstance(event, Play) else None
     reading = move.reading
@@ -209,13 +216,13 @@ def _move(sheet: Sheet, move: Move) -> Row:
         "seq": event.seq,
         "deal": move.deal,
         "trick": move.trick,
-        "seat": event.seat,
+        "seat": words.seat(event.seat),
         "player": sheet.header.players.get(event.seat, ""),
-        "move": "play" if play else "pass",
+        "move": words.value("play" if play else "pass"),
         "cards": " ".join(map(str, play.cards)) if play else "",
         "count": len(play.cards) if play else 0,
-        "type": reading.type.value if reading else "",
-        "reading": reading_text(reading) if reading else "",
+        "type": words.value(reading.type.value) if reading else "",
+        "reading": " ".join(map(words.value, reading_text(reading).split(" "))) if reading else "",
         "wilds": " ".join(map(str, reading.wilds)) if reading else "",
         "left": move.left,
         "took_s": _seconds(timing.took_ms),
@@ -225,9 +232,9 @@ def _move(sheet: Sheet, move: Move) -> Row:
         "after_s": _seconds(getattr(event, "after_ms", None)),
         "before_s": _seconds(getattr(event, "before_ms", None)),
         "at_s": _seconds(event.at_ms),
-        "wall_time": move.wall.isoformat(timespec="milliseconds") if move.wall else None,
-        "source": event.source.value,
-        "state": event.state.value,
+        "wall_time": words.moment(move.wall) if move.wall else None,
+        "source": words.value(event.source.value),
+        "state": words.value(event.state.value),
         "p": play.p if play else None,
         "corrected": move.corrected,
         "taken_back": move.undone,
@@ -236,17 +243,17 @@ def _move(sheet: Sheet, move: Move) -> Row:
 
 def _cases(sheet: Sheet, incident: Incident, words: Words) -> Iterator[Row]:
     """A row for each ruling on an incident, or one where there is none."""
-    side = None if incident.side is None else " ".join(sheet.header.sides[incident.side])
+    side = None if incident.side is None else _side(sheet, incident.side, words)
     row: Row = {
         "seq": incident.seq,
         "deal": incident.deal,
         "at_s": _seconds(incident.at_ms),
-        "seat": incident.seat,
+        "seat": incident.seat and words.seat(incident.seat),
         "side": side,
         "kind": words.kind(incident.kind),
         "text": incident.text,
         "cards": " ".join(incident.cards),
-        "source": incident.source,
+        "source": words.value(incident.source),
         "clause": incident.clause,
     }
     answer = incident.answer

@@ -247,7 +247,7 @@ def beginnings(state: MatchState, asked: Mapping[int, Step], at_ms: int) -> list
     asked: how such plays were read, by seq.
     """
     begun = [Story(state, 1.0)]
-    deal_events = _of_this_deal(state)
+    deal_events = of_this_deal(state)
     doubted = [e for e in deal_events if e.seq in asked and isinstance(e, Play) and e.state is Standing.ASKED]
     for play in doubted[-LOOKED_BACK:]:
         step = asked[play.seq]
@@ -299,7 +299,8 @@ def _revised(state: MatchState, revision: Sequence[Correction]) -> MatchState | 
     return after if after.deal is not None and after.conflicts == state.conflicts else None
 
 
-def _of_this_deal(state: MatchState) -> list[Event]:
+def of_this_deal(state: MatchState) -> list[Event]:
+    """What came since the deal that runs began."""
     events: list[Event] = []
     for event in reversed(state.events):
         if isinstance(event, DealStart):

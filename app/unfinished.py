@@ -5,13 +5,15 @@ from datetime import datetime
 from pathlib import Path
 
 from app.places import MATCH
+from app.store import is_held
 from engine.events import DealStart, MatchEnd
 from engine.record import read_record
 
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A record without an end. deal: the last that was begun, 0 before the first; at: last written."""
+    """A record without an end. deal: the last that was begun, 0 before the first; at: last written; held: it
+    is being written now, in another window."""
 
     record: Path
     event: str
@@ -19,6 +21,7 @@ class Unfinished:
     table: str
     deal: int
     at: datetime
+    held: bool = False
 
 
 def latest_unfinished(folder: Path) -> Unfinished | None:
@@ -47,4 +50,5 @@ def _unfinished(path: Path, at: datetime) -> Unfinished | None:
     if header is None or any(isinstance(event, MatchEnd) for event in record.events):
         return None
     deals = [event.deal for event in record.events if isinstance(event, DealStart)]
-    return Unfinished(path, header.event_name, header.round, header.table, max(deals, default=0), at)
+    deal = max(deals, default=0)
+    return Unfinished(path, header.event_name, header.round, header.table, deal, at, is_held(path))

@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-import shutil
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,6 +21,7 @@ from typing import Any
 from unittest import mock
 
 import numpy as np
+import onnx
 import torch
 import torch.nn.functional as F
 import ultralytics
@@ -33,7 +34,8 @@ from datasets.evaluate import PHOTOS, Score, evaluate, score
 from datasets.export import export_reader_network
 from datasets.reader_training import Reader, accuracy, as_tensor, load_crops, shaken
 from datasets.settings import Settings
-from datasets.train import NETWORK, OUT
+from datasets.train import NETWORK, OUT, common
+from datasets.tries import OUTPUTS
 from engine.cards import FACES, RANKS, SUITS
 from vision.frames import read_image
 from vision.indices import IndexDetector, IndexReader
@@ -81,7 +83,7 @@ class PartedReader(Reader):
         self.head[-1] = nn.Linear(wide, len(RANKS) + len(SUITS) + 3)
         parts = torch.zeros(NO_INDEX + 1, len(RANKS) + len(SUITS) + 3)
         for number, card in enumerate(FACES):
-            if card.suit not in SUITS:
+            if card.rank not in RANKS:
                 parts[number, number - NO_INDEX] = 1.0
             else:
                 parts[number, RANKS.index(card.rank)] = 1.0
@@ -126,39 +128,15 @@ def train_detector(one: DetectorTry, folder: Path, minutes: float, settings: Set
     print(f"{cost:.2f} s of CPU a step; {EPOCHS} times {share * pictures:.0f} pictures", flush=True)
     model.add_callback("on_train_start", lambda trainer: trainer.model.to(memory_format=torch.channels_last))
     model.train(
+        **common(settings),
         data=str(data / "data.yaml"),
         project=str(folder.parent.resolve()),
         name=folder.name,
-        exist_ok=True,
         single_cls=one.classes == 1,
         epochs=EPOCHS,
         fraction=share,
-        batch=settings.detector_batch,
-        nbs=settings.detector_batch,
-        imgsz=settings.picture,
-        optimizer="AdamW",
         lr0=0.0015,
-        lrf=0.02,
-        cos_lr=True,
-        warmup_epochs=0.5,
-        seed=settings.seed,
-        device="cpu",
-        workers=0,
-        cache="ram",
-        fliplr=0.0,
-        flipud=0.0,
-        mosaic=0.0,
-        degrees=0.0,
         scale=one.scale,
-        translate=0.05,
-        erasing=0.0,
-        hsv_h=0.01,
-        hsv_s=0.4,
-        hsv_v=0.3,
-        pose=12.0,
-        val=False,
-        plots=False,
-        amp=False,
         verbose=False,
     )
     return last
@@ -190,7 +168,11 @@ def measure_two_stages(weights: Path, folder: Path, val: Path) -> str:
     made = ultralytics.YOLO(str(weights)).export(
         format="onnx", imgsz=416, dynamic=True, simplify=False, opset=17, device="cpu"
     )
-    shutil.copy(made, ours / "index_detector.onnx")
+    written = onnx.load(made)
+    written.graph.output[0].type.tensor_type.shape.dim[
+        1
+    ].dim_value = OUTPUTS  # lost where two strides are joined
+    onnx.save(written, ours / "index_detector.onnx")
     _vouch(ours, "index_detector")
     detector = IndexDetector(ours)
     with mock.patch("datasets.evaluate.IndexDetector", return_value=detector):
@@ -281,8 +263,10 @@ def measure_reader(model: nn.Module, folder: Path) -> str:
     crops, faces = load_crops(OUT, "val")
     right = accuracy(model, crops, faces)
     model.eval()
-    export_reader_network(model, ours / "index_reader.onnx")
+    features = export_reader_network(model, ours / "index_reader.onnx")
     _vouch(ours, "index_reader")
+    card = ours / "index_reader.toml"
+    card.write_text(re.sub(r"features = \d+", f"features = {features}", card.read_text("utf-8")), "utf-8")
     with mock.patch("datasets.evaluate.IndexReader", return_value=IndexReader(ours)):
         figures = _figures(evaluate(PHOTOS))
     return f"{figures}; held-out crops {round(right * len(crops))}/{len(crops)}"

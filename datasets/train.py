@@ -37,6 +37,39 @@ def _begin_with(trainer: Any, weights: dict[str, torch.Tensor]) -> None:
         model.load_state_dict(weights)
 
 
+def common(settings: Settings) -> dict[str, Any]:
+    """What ultralytics is told of every detector that is trained on our pictures."""
+    return {
+        "exist_ok": True,
+        "batch": settings.detector_batch,
+        # The default gathers 64 pictures for a step; with so few epochs steps are what is short.
+        "nbs": settings.detector_batch,
+        "imgsz": settings.picture,
+        "optimizer": "AdamW",
+        "lrf": 0.02,
+        "cos_lr": True,
+        "warmup_epochs": 0.5,
+        "seed": settings.seed,
+        "device": "cpu",
+        "workers": 0,
+        "cache": "ram",
+        # A mirrored index is another sign, and the scenes are dense and turned already.
+        "fliplr": 0.0,
+        "flipud": 0.0,
+        "mosaic": 0.0,
+        "degrees": 0.0,
+        "translate": 0.05,
+        "erasing": 0.0,
+        "hsv_h": 0.01,
+        "hsv_s": 0.4,
+        "hsv_v": 0.3,
+        "pose": 12.0,
+        "val": False,
+        "plots": False,
+        "amp": False,
+    }
+
+
 def train_detector(settings: Settings, out: Path) -> Path:
     """Train the index detector; returns the checkpoint with its final weights."""
     run = out / "runs" / "detector"
@@ -56,41 +89,15 @@ def train_detector(settings: Settings, out: Path) -> Path:
         start = {name: value.clone() for name, value in model.model.state_dict().items()}
         model.add_callback("on_train_start", lambda trainer: _begin_with(trainer, start))
     model.train(
+        **common(settings),
         data=str(out / "detector" / "data.yaml"),
         project=str((out / "runs").resolve()),
         name="detector",
-        exist_ok=True,
         single_cls=True,  # the labels name the face; that an index is there is all this one learns
         epochs=settings.detector_epochs,
-        batch=settings.detector_batch,
-        # The default gathers 64 pictures for a step; with so few epochs steps are what is short.
-        nbs=settings.detector_batch,
-        imgsz=settings.picture,
-        optimizer="AdamW",
         lr0=settings.detector_rate,
-        lrf=0.02,
-        cos_lr=True,
-        warmup_epochs=0.5,
-        seed=settings.seed,
-        device="cpu",
-        workers=0,
-        cache="ram",
-        # A mirrored index is another sign, and the scenes are dense and turned already.
-        fliplr=0.0,
-        flipud=0.0,
-        mosaic=0.0,
-        degrees=0.0,
         scale=0.2,
-        translate=0.05,
-        erasing=0.0,
-        hsv_h=0.01,
-        hsv_s=0.4,
-        hsv_v=0.3,
-        pose=12.0,
-        val=False,
-        plots=False,
         save_period=1,
-        amp=False,
     )
     return last
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -44,7 +45,7 @@ class _Rotate(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Answers:
-    """All that is served.  network: whether other machines may ask."""
+    """All that is served.  network: whether other machines may ask; faults: what does not work now."""
 
     def __init__(
         self,
@@ -56,9 +57,11 @@ class Answers:
         *,
         frames: Frames | None,
         network: bool,
+        faults: Callable[[], Sequence[str]],
     ) -> None:
         self._channels, self._controls, self._clients = channels, controls, clients
         self._tokens, self._pages, self._frames, self._network = tokens, pages, frames, network
+        self._faults = faults
         self._schema = schema(PublicState)
         self.screen = Screen()
 
@@ -151,8 +154,7 @@ class Answers:
             name: {"delay_s": channel.delay_s, "seq": channel.seq, "on": channel.on or name != "hands"}
             for name, channel in self._channels.items()
         }
-        faults = [self._tokens.fault, self._frames.fault if self._frames else ""]
-        more = {"outputs": outputs, "dropped": self._clients.dropped, "faults": [f for f in faults if f]}
+        more = {"outputs": outputs, "dropped": self._clients.dropped, "faults": self._faults()}
         return web.json_response(self._about() | more)
 
     async def set_delay(self, request: web.Request) -> web.StreamResponse:

@@ -35,7 +35,7 @@ class Broadcast:
     @property
     def says(self) -> tuple[str, ...]:
         """What does not work at the moment, in sentences."""
-        return self._on_air.faults if self._on_air is not None and self.runs else ()
+        return self._on_air.faults if self._on_air is not None else ()
 
     @property
     def obs(self) -> ObsNews | None:

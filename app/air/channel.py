@@ -89,6 +89,11 @@ class Channel:
     def name(self) -> Name:
         return self._output.name
 
+    @property
+    def closed(self) -> bool:
+        """Nothing new can come."""
+        return self._closed
+
     # ---- what comes in --------------------------------------------------------------------------
 
     def take(self, row: Row) -> None:
@@ -102,6 +107,12 @@ class Channel:
         """What the referee is shown; the other outputs pass it over."""
         if self._output.is_referees:
             self._snapshot, self._timed = shown, (shown.now_ms, self._now())
+            self._changes()
+
+    def fail(self) -> None:
+        """No more rows come.  What the referee is shown at a desk comes by another way, and goes on."""
+        if self._snapshot is None:
+            self._closed = True
             self._changes()
 
     @property

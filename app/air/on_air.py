@@ -114,7 +114,7 @@ class OnAir:
     @property
     def faults(self) -> tuple[str, ...]:
         """What does not work at the moment, in sentences."""
-        parts = (self.tokens, self._frames, self._texts)
+        parts = (self._thread, self._source, self.tokens, self._frames, self._texts)
         return tuple(part.fault for part in parts if part is not None and part.fault)
 
     def set_delay(self, output: Name, seconds: float) -> None:
@@ -156,6 +156,7 @@ class OnAir:
             files() | own_files(),
             frames=self._frames,
             network=settings.network,
+            faults=lambda: self.faults,
         )
         guard = Guard(self.tokens, settings.names, self._limits)
         app = application(self._answers, guard)
@@ -165,7 +166,7 @@ class OnAir:
                 tasks.append(asyncio.create_task(self._write_texts(self._texts)))
             if self._obs.on:
                 tasks.append(asyncio.create_task(self._lead_obs()))
-            self._source.start(into(loop, self._take), into(loop, self._show))
+            self._source.start(into(loop, self._take), into(loop, self._show), into(loop, self._fail))
             if self._table is not None and self._frames is not None:
                 self._table.picture.watch(self._frames.put)
             ready()
@@ -182,6 +183,11 @@ class OnAir:
     def _show(self, snapshot: Snapshot) -> None:
         for channel in self._channels.values():
             channel.show(snapshot)
+
+    def _fail(self, fault: str) -> None:
+        """No more rows come: whoever looks is told, for which the server goes on."""
+        for channel in self._channels.values():
+            channel.fail()
 
     def _show_picture(self, shot: Shot) -> None:
         self._answers.screen.show(shot)

@@ -6,7 +6,7 @@ referee, no question and no reason of a ruling has a way into it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.air.ledger import Account, Ledger
 from app.air.states import (
@@ -25,7 +25,7 @@ from app.air.turns import DealTurns, happened
 from app.deal_end import round_time
 from app.snapshot import tribute_view
 from app.statistics import thought_ms
-from engine.before import opening_of
+from engine.before import next_level, opening_of
 from engine.clock import running
 from engine.events import HAND, DealStart, Irregularity, Pause, Resume, Return, Ruling
 from engine.in_view import open_gifts
@@ -66,7 +66,9 @@ def state(moment: Moment, ledger: Ledger | None = None) -> PublicState:
     header, deal = match.header, match.deal
     account = (ledger or Ledger()).read(match)
     recent = account.recent
-    turns = DealTurns(recent, account.moves)
+    coming, runs = _coming(match), deal is not None and not deal.over
+    table = replace(match, deal=None) if coming else match
+    turns = DealTurns(replace(recent, deal=table.deal), account.moves)
     scored = moment.scored or match
     deals = Ledger().read(scored).deals if frozen else account.deals
     tribute = _tribute(match)
@@ -79,14 +81,14 @@ def state(moment: Moment, ledger: Ledger | None = None) -> PublicState:
         round=header.round,
         table=header.table,
         rules=match.rules.name,
-        phase=_phase(recent, tribute, frozen=frozen),
-        deal=deal.number if deal else 0,
-        level=deal.level if deal else match.levels[0],
+        phase=_phase(recent, tribute if coming or runs else None, frozen=frozen),
+        deal=match.deals_done[-1].number + 1 if coming else deal.number if deal else 0,
+        level=next_level(match) if coming else deal.level if deal else match.levels[0],
         now_ms=moment.now_ms,
         sides=_sides(scored),
-        seats=tuple(_seat(match, seat, turns) for seat in header.seats),
+        seats=tuple(_seat(table, seat, turns) for seat in header.seats),
         trick=turns.trick,
-        best=deal.best if deal else None,
+        best=table.deal.best if table.deal else None,
         plays=turns.plays[-PLAYS:],
         clock=_clock(recent, moment.now_ms),
         round_clock=_round_clock(match),
@@ -117,6 +119,16 @@ def ruling_open(state: MatchState) -> bool:
 
 
 # ---- the table --------------------------------------------------------------------------------
+
+
+def _coming(match: MatchState) -> bool:
+    """Whether the next deal's tribute runs, from its first gift or refusal on; until then the last deal lies
+    on the table."""
+    runs = match.deal is not None and not match.deal.over
+    told = match.opening.tribute if match.opening is not None else None
+    if match.over or runs or told is None or not match.deals_done:
+        return False
+    return bool(told.paid or told.returned) or told.refused is not None
 
 
 def _phase(match: MatchState, tribute: TributeState | None, *, frozen: bool) -> Phase:

@@ -6,6 +6,7 @@ pace.  Whichever it is, a thread of its own folds them, so that neither recordin
 
 from __future__ import annotations
 
+import logging
 import queue
 import threading
 from abc import ABC, abstractmethod
@@ -26,6 +27,8 @@ from engine.parsing import ParseError, parse_json
 from engine.record import check_seats, check_version
 from engine.rules import RuleSetError
 from engine.state import MatchState
+
+log = logging.getLogger("guandan_eye.air")
 
 LOOK_S = 0.05
 """So often a record is looked at."""
@@ -76,6 +79,7 @@ class Folding:
 
 Put = Callable[[Row], None]
 Show = Callable[[Snapshot], None]
+Fail = Callable[[str], None]
 
 
 class Recording(Protocol):
@@ -86,17 +90,22 @@ class Recording(Protocol):
 
 
 class Source(ABC):
-    """Where rows come from: a thread that hands them over.  times: of rows that were heard of before."""
+    """Where rows come from: a thread that hands them over.
+
+    times: of rows that were heard of before; fault: why no more rows come, or nothing.
+    """
 
     def __init__(self, now: clock.Clock, times: Times | None) -> None:
+        self.fault = ""
         self._now, self._times = now, times
         self._closing = threading.Event()
         self._thread: threading.Thread | None = None
 
-    def start(self, put: Put, show: Show) -> None:
+    def start(self, put: Put, show: Show, fail: Fail) -> None:
         """``put`` gets every row in order, in the thread of this source, ``show`` what the referee is shown
-        where there is a desk, in the recording thread; both must return at once."""
-        self._thread = threading.Thread(target=self._run, args=(put,), name="rows", daemon=True)
+        where there is a desk, in the recording thread, and ``fail`` the fault after which nothing
+        more is put; all must return at once."""
+        self._thread = threading.Thread(target=self._work, args=(put, fail), name="rows", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
@@ -104,6 +113,14 @@ class Source(ABC):
         self._closing.set()
         if self._thread is not None:
             self._thread.join()
+
+    def _work(self, put: Put, fail: Fail) -> None:
+        try:
+            self._run(put)
+        except Exception as error:
+            log.exception("no rows come any more")
+            self.fault = f"nothing new of the match comes on air: {type(error).__name__}: {error}"
+            fail(self.fault)
 
     @abstractmethod
     def _run(self, put: Put) -> None: ...
@@ -122,12 +139,12 @@ class Live(Source):
         self._session = session
         self._heard: queue.SimpleQueue[tuple[MatchStart | Event, float] | None] = queue.SimpleQueue()
 
-    def start(self, put: Put, show: Show) -> None:
+    def start(self, put: Put, show: Show, fail: Fail) -> None:
         def showing(snapshot: Snapshot) -> None:
             if not self._closing.is_set():
                 show(snapshot)
 
-        super().start(put, show)
+        super().start(put, show, fail)
         self._session.on_snapshot(showing)
         self._session.on_saved(self._hear)
 

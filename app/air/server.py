@@ -36,13 +36,15 @@ class AirError(Exception):
 class ServerThread:
     """A loop in a thread of its own.
 
-    main: runs until the event that it is given is set, and calls the other thing when all is ready.
+    main: runs until the event that it is given is set, and calls the other thing when all is ready; fault:
+    why it has ended by itself, or nothing.
     """
 
     def __init__(self, main: _Main) -> None:
+        self.fault = ""
         self._main = main
         self._ready = threading.Event()
-        self._fault: BaseException | None = None
+        self._error: BaseException | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stop: asyncio.Event | None = None
         self._thread = threading.Thread(target=self._run, name="on-air", daemon=True)
@@ -56,9 +58,9 @@ class ServerThread:
         """Returns when it listens; raises what kept it from that."""
         self._thread.start()
         self._ready.wait()
-        if self._fault is not None:
+        if self._error is not None:
             self._thread.join()
-            raise self._fault
+            raise self._error
 
     def stop(self) -> None:
         """May be called twice, and where it was never started."""
@@ -78,7 +80,8 @@ class ServerThread:
         except Exception as error:
             if self._ready.is_set():
                 log.exception("the overlay server has ended")
-            self._fault = error
+                self.fault = f"the overlay server has ended: {type(error).__name__}: {error}"
+            self._error = error
         finally:
             self._ready.set()
 

@@ -170,6 +170,7 @@ class PublicState(Part, frozen=True):
     seq: the newest row of the log that is shown, -1 while none is (phase ``waiting``: then there are no seats
     and sides); now_ms: match time of the moment shown, which runs on; plays: the last turns of the deal, the
     oldest first; ruling: an irregularity waits for its ruling; frozen: the score is held back until then.
+    Once the tribute of the next deal runs, ``deal``, ``level``, ``seats`` and ``plays`` are of that.
     """
 
     version: Literal[1]

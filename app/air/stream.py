@@ -107,7 +107,9 @@ async def feed(request: web.Request, channel: Channel, clients: Clients, kind: s
 
     ``id`` is the number of the newest event in it. A state is whole, with the last things that happened and
     their numbers: whoever comes again with ``Last-Event-ID`` has missed nothing with the first state.
+    Raises `Refused` where the channel is closed: pages then show that they are stale, and ask again.
     """
+    _must_go_on(channel)
     states = channel.subscribe()
     with clients.one(kind):
         stream = Stream(request, clients, _HEADERS)
@@ -128,9 +130,15 @@ async def feed(request: web.Request, channel: Channel, clients: Clients, kind: s
 
 def state(request: web.Request, channel: Channel) -> web.Response:
     """The state now, with an ETag that changes with what is shown."""
+    _must_go_on(channel)
     body, tag = channel.state(), f'"{channel.etag}"'
     if body is None:
         raise Refused(404, "there is nothing here")
     if tag in (part.strip() for part in request.headers.get("If-None-Match", "").split(",")):
         return web.Response(status=304, headers={"ETag": tag})
     return web.Response(body=body, content_type="application/json", charset="utf-8", headers={"ETag": tag})
+
+
+def _must_go_on(channel: Channel) -> None:
+    if channel.closed:
+        raise Refused(503, "nothing new comes from the table", {"Retry-After": "2"})

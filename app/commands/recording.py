@@ -116,6 +116,8 @@ def _headless(job: Job) -> int:
     interrupted = False
     with failures():
         session = _session(job, AnnouncedLog)
+        if session.mended is not None:
+            print(f"guandan-eye: {session.mended.sentence(job.record)}", file=sys.stderr)
         session.on_camera(lambda news: print(f"guandan-eye: {news.sentence}", file=sys.stderr))
         session.on_table(lambda sentence: print(f"guandan-eye: {sentence}", file=sys.stderr))
         with _interruptible():

@@ -42,11 +42,13 @@ def serve(args: argparse.Namespace) -> int:
             raise Failure(MACHINE, str(error)) from error
         try:
             _tell(on_air)
+            told: set[str] = set()
             while on_air.runs and not asked.wait(0.5):
-                pass
+                _tell_faults(on_air, told)
+            _tell_faults(on_air, told)
         finally:
             on_air.stop()
-    return DONE
+    return DONE if asked.is_set() else MACHINE
 
 
 def _source(args: argparse.Namespace) -> "Source":
@@ -87,14 +89,20 @@ def _tell(on_air: "OnAir") -> None:
     for link in on_air.links:
         print(f"{link.what}: {link.url}")
     print(f"delay: {settings.delay_s:g} s", flush=True)
-    for fault in on_air.faults:
-        print(f"guandan-eye: {fault}", file=sys.stderr)
     if settings.network:
         print(f"guandan-eye: {NETWORK}", file=sys.stderr)
         if sys.stdout.isatty():
             import segno
 
             segno.make(on_air.links[0].url, micro=False).terminal(compact=True)
+
+
+def _tell_faults(on_air: "OnAir", told: set[str]) -> None:
+    """Each once."""
+    for fault in on_air.faults:
+        if fault not in told:
+            print(f"guandan-eye: {fault}", file=sys.stderr, flush=True)
+            told.add(fault)
 
 
 @contextmanager

@@ -107,7 +107,10 @@ class AirWindow(QDialog):
         self.port.setValue(settings.port or 8710)
         self._texts = settings.texts
         self.texts, self.no_texts = button(), button()
-        self.tokens = button()
+        self.tokens, self.leave = button(), button()
+        self.leave.setText(self.tr("Close"))
+        self.leave.setAutoDefault(False)
+        self.leave.clicked.connect(self.close)
         self.obs = ObsForm(obs)
         self._lay_out()
         self._connect()
@@ -181,7 +184,11 @@ class AirWindow(QDialog):
         outer.addLayout(head)
         outer.addWidget(self.says)
         outer.addWidget(scroll, 1)
-        self.resize(760, 780)
+        foot = QHBoxLayout()
+        foot.addStretch(1)
+        foot.addWidget(self.leave)
+        outer.addLayout(foot)
+        self.resize(760, 640)
 
     def _connect(self) -> None:
         self.delay.editingFinished.connect(self._set_delay)

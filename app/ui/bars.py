@@ -98,7 +98,8 @@ class TopBar(QFrame):
         # The other language is named in that language, for whoever cannot read this one.
         self.language.setText(translate("words", "中文", "the language to switch to, in itself"))
         self.language.setToolTip(self.tr("Language ({0})").format(self._keys.label("language")))
-        self.on_air.setText(self.tr("● On air") if self._is_on_air else self.tr("Go on air"))
+        said = self.tr("● On air ({0})") if self._is_on_air else self.tr("Go on air ({0})")
+        self.on_air.setText(said.format(self._keys.label("air")))
         self.on_air.setToolTip(self.tr("Overlays and feeds ({0})").format(self._keys.label("air")))
         self.help.setText(self.tr("Keys ({0})").format(self._keys.label("help")))
         self._write()

@@ -20,6 +20,7 @@ from app.ui.hand_modes import (
     is_above,
     newest,
     now_line,
+    pick_seat_text,
     placeholder,
     seats_out,
     title_text,
@@ -61,6 +62,8 @@ class ByHandPanel(QFrame):
         self._above: Card | None = None
         """A card too high to give back that was entered once: it takes Enter a second time."""
         self._sending = Sending()
+        self._kept: tuple[str, str | None] | None = None
+        """A play that was typed, and its seat, when the line was taken for something else."""
         self.title = ShrinkLabel(theme.BODY, bold=True)
         self.picks = SeatPicks(keys)
         self.conflicts = label("alarm")
@@ -120,12 +123,20 @@ class ByHandPanel(QFrame):
     def typed(self) -> Typed:
         """What stands in the line, and what it is for."""
         text, on_its_way = self.field.text(), self._sending.under_way
-        return Typed(text, self._mode, self._snapshot, self._line, self._picked, on_its_way, self._above)
+        pick = pick_seat_text(self._keys)
+        return Typed(
+            text, self._mode, self._snapshot, self._line, self._picked, on_its_way, self._above, pick
+        )
 
     @property
     def seat(self) -> str | None:
         """For whom the entry is."""
         return self.typed.seat
+
+    @property
+    def kept(self) -> str:
+        """A play that was typed before the line was taken for something else; it comes back afterwards."""
+        return self._kept[0] if self._kept is not None else ""
 
     @property
     def busy(self) -> bool:
@@ -149,7 +160,7 @@ class ByHandPanel(QFrame):
                 if self._mode is Mode.GIFT and gift_due(snapshot, None) is not None:
                     self._begin(Mode.GIFT)  # until nothing is owed
                 else:
-                    self._clear()
+                    self._end()
             return
         refused = self._sending.refused(snapshot)
         if refused is not None and not self.field.text():
@@ -238,6 +249,8 @@ class ByHandPanel(QFrame):
         self._begin(Mode.THROW_IN)
 
     def _begin(self, mode: Mode) -> None:
+        if self._mode is Mode.PLAY and self.field.text():
+            self._kept = self.field.text(), self._picked
         self._clear()
         self._mode = mode
         self._sending.clear()
@@ -345,8 +358,8 @@ class ByHandPanel(QFrame):
             self._sent()
 
     def leave(self) -> None:
-        """Esc: give up what is typed and go back to the proposal."""
-        self._clear()
+        """Esc: give up what is typed; a play that was typed before a correction comes back first."""
+        self._end()
         self._write()
         self.left.emit()
 
@@ -356,6 +369,14 @@ class ByHandPanel(QFrame):
         if self._mode is Mode.PLAY:
             self._sending.plays.append((self.field.text(), self._picked))
             self._clear()
+
+    def _end(self) -> None:
+        """Back to plays, with what was typed before."""
+        kept, self._kept = self._kept, None
+        self._clear()
+        if kept is not None:
+            text, self._picked = kept
+            self.field.setText(text)
 
     def _clear(self) -> None:
         self._mode = Mode.PLAY

@@ -114,6 +114,8 @@ class ConductPanel(QFrame):
         self.call.setText(said.format(self._keys.label("call")))
         mark(self.call, "main", self.paused and not waiting)
         self.rule.setText(self.tr("Rulings ({0})").format(self._keys.label("rule")))
+        said = self.tr("A ruling is taken back with {0}, or struck: click it in the list of plays, then {1}.")
+        self.rule.setToolTip(said.format(self._keys.label("undo"), self._keys.label("strike")))
         mark(self.rule, "main", waiting > 0)
         self.counts.set_full_text(self._counts())
         self.counts.setVisible(bool(self.counts.full_text()))

@@ -36,8 +36,8 @@ def shows_end(snapshot: "Snapshot") -> bool:
 class DealEndPanel(QFrame):
     """In sight from the end of a deal until the next one begins, while no proposal wants its place.
 
-    `step` takes the step that is due. A result in which plays are still asked is confirmed at a second press
-    only; `settle` (the deal) asks for the first of them.
+    `step` takes the step that is due. A result with plays that are still asked, or faults not ruled on, is
+    confirmed at a second press only; `settle` (the deal) asks for the first of them.
     """
 
     settle = Signal(int)
@@ -55,6 +55,7 @@ class DealEndPanel(QFrame):
         """So many plays that nobody has settled were told of when a confirmation was pressed."""
         self._gives_way = False
         self.unsettled = label("alarm")
+        self.unruled = label("alarm")
         self.first = button()
         self.waits = label("muted")
         self.title = label("title")
@@ -94,7 +95,7 @@ class DealEndPanel(QFrame):
                 part.setFixedHeight(34)
                 part.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
                 row.addWidget(part, 1)
-        for text in (self.next, self.tribute, self.sheet, self.waits, self.unsettled):
+        for text in (self.next, self.tribute, self.sheet, self.waits, self.unsettled, self.unruled):
             text.setWordWrap(True)
         box = QVBoxLayout(self)
         box.setContentsMargins(theme.PAD, theme.GAP, theme.PAD, theme.GAP)
@@ -103,6 +104,7 @@ class DealEndPanel(QFrame):
         for text in (self.places, self.sheet):
             box.addWidget(text)
         box.addLayout(asked)
+        box.addWidget(self.unruled)
         box.addLayout(keys)
         for text in (self.next, self.tribute, self.round):
             box.addWidget(text)
@@ -114,7 +116,7 @@ class DealEndPanel(QFrame):
         self._now_ms = snapshot.now_ms
         if snapshot.match is None or snapshot.match.left:
             self._sure = False
-        if not self._asked():
+        if not self._asked() + self._open_faults():
             self._told = 0
         self._write()
 
@@ -135,8 +137,8 @@ class DealEndPanel(QFrame):
             due.click()
 
     def _confirm(self, side: int) -> None:
-        """A side confirms; where plays are still asked the first press only tells of them."""
-        asked = self._asked()
+        """A side confirms; what is still open the first press only tells of."""
+        asked = self._asked() + self._open_faults()
         if asked > self._told:
             self._told = asked
             self._write()
@@ -155,6 +157,13 @@ class DealEndPanel(QFrame):
             return 0
         deal = snapshot.ending.result.number
         return sum(line.deal == deal and is_play(line) and wants_look(line) for line in snapshot.lines)
+
+    def _open_faults(self) -> int:
+        """Faults that were noticed and nobody has ruled on; the program's are forgotten in the next deal."""
+        shown = self._snapshot.conduct if self._snapshot is not None else None
+        if shown is None:
+            return 0
+        return len(shown.open) + sum(each.breach is not None for each in shown.warnings)
 
     def _due(self) -> QPushButton | None:
         """The button of the step that is due; leaving the table is never taken by a key alone."""
@@ -218,12 +227,19 @@ class DealEndPanel(QFrame):
         said = self.tr("▲ Nobody has settled {0} plays of this deal.").format(asked)
         if asked == 1:
             said = self.tr("▲ Nobody has settled 1 play of this deal.")
-        if 0 < asked <= self._told:
-            said += " " + self.tr("Pressed again, the result is confirmed with them as they stand.")
+        faults = self._open_faults()
+        again = ""
+        if 0 < asked + faults <= self._told:
+            again = " " + self.tr("Pressed again, the result is confirmed with them as they stand.")
+        if not faults:
+            said += again
         self.unsettled.setText(said)
         self.first.setText(self.tr("To the first ({0})").format(self._keys.label("asked")))
         for part in (self.unsettled, self.first):
             part.setVisible(shows)
+        said = self.tr("▲ Faults not ruled on: {0} ({1}).")
+        self.unruled.setText(said.format(faults, self._keys.label("rule")) + again)
+        self.unruled.setVisible(faults > 0 and ending is not None and not all(ending.confirmed))
 
     def _write_confirms(self) -> None:
         snapshot = self._snapshot
@@ -242,7 +258,7 @@ class DealEndPanel(QFrame):
                 said = self.tr("{0} checks it").format(name)
             waits = ending.enters not in (None, side) and not ending.confirmed[1 - side]
             confirm.setEnabled(not ending.confirmed[side] and not waits)
-            if 0 < self._asked() <= self._told and not ending.confirmed[side]:
+            if 0 < self._asked() + self._open_faults() <= self._told and not ending.confirmed[side]:
                 said = self.tr("{0} all the same").format(said)
             confirm.setText(self._keyed(said, confirm is due))
             confirm.setToolTip(ending.clause)

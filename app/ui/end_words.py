@@ -105,8 +105,10 @@ def tribute_text(coming: "NextDeal") -> str:
         said = translate("ends", "Double tribute: {0} pay, the higher card goes to {1}.").format(
             payers, seat_name(coming.receivers[0])
         )
-    if coming.may_refuse:
-        said += " " + translate("ends", "Both big jokers there refuse it.")
+    if coming.refusal == "auto":
+        said += " " + translate("ends", "Both big jokers there refuse it at once.")
+    elif coming.refusal == "optional":
+        said += " " + translate("ends", "Both big jokers there may refuse it.")
     return said
 
 

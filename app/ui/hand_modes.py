@@ -117,10 +117,16 @@ def seats_out(snapshot: "Snapshot") -> tuple[str, ...]:
     return tuple(seat for _, seat in sorted(out))
 
 
-def judge_report(count: int | None, seat: str | None) -> Judgement:
-    """What a report says; None where nobody, or no number, is named."""
+def pick_seat_text(keys: Keys) -> str:
+    """That a seat is to be picked, with the keys for it."""
+    said = translate("by_hand", "Pick the seat: {0} to {1}.")
+    return said.format(keys.label("seat_1"), keys.label("seat_4"))
+
+
+def judge_report(count: int | None, seat: str | None, pick: str) -> Judgement:
+    """What a report says; None where nobody, or no number, is named. `pick`: asks for the seat."""
     if seat is None:
-        return left_open(translate("by_hand", "Pick the seat."))
+        return left_open(pick)
     if count is None:
         return wrong(translate("by_hand", "Write how many cards are left."))
     return right(translate("words", "{0} reports {1} left").format(seat_name(seat), count))

@@ -32,7 +32,8 @@ class Typed:
     """What stands in the line, and what it is for.
 
     line: that which is corrected or struck; picked: the seat that was picked; on_its_way: what was entered
-    before is not in the log yet; above: a card too high to give back that was entered once.
+    before is not in the log yet; above: a card too high to give back that was entered once; pick: asks for
+    the seat where none is known.
     """
 
     text: str
@@ -42,6 +43,7 @@ class Typed:
     picked: str | None = None
     on_its_way: bool = False
     above: "Card | None" = None
+    pick: str = ""
 
     @property
     def seat(self) -> str | None:
@@ -117,7 +119,7 @@ class Typed:
         """What can be said of the line as it stands."""
         snapshot = self.snapshot
         if self.mode is Mode.REPORT:
-            return judge_report(self.count, self.seat)
+            return judge_report(self.count, self.seat, self.pick)
         if self.mode is Mode.GIFT and snapshot is not None:
             judged = judge_gift(self.text, self.entry, self.due, self.level)
             if self.above is None or self.entry.cards != (self.above,):
@@ -134,7 +136,7 @@ class Typed:
     def _judged_play(self) -> Judgement:
         snapshot, seat, entry = self.snapshot, self.seat, self.entry
         if snapshot is None or seat is None:
-            return left_open(translate("by_hand", "Pick the seat.") if self.text else "")
+            return left_open(self.pick if self.text else "")
         judged = judge(entry, snapshot, seat, now=self.mode is Mode.PLAY)
         if judged.fits and entry.cards != read_entry(self.text, snapshot.level).cards:
             return replace(judged, text=f"{cards_text(entry.cards)}: {judged.text}")

@@ -1,5 +1,7 @@
 """F1: all keys by group, to be searched; a key is changed by pressing the new one."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QKeyCombination, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
@@ -15,8 +17,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui import theme
-from app.ui.actions import ACTIONS, BY_ID, GROUPS, Keys, KeyTaken, group_text, text_of
+from app.ui.actions import ACTIONS, BY_ID, GROUPS, Action, Keys, KeyTaken, group_text, text_of
 from app.ui.controls import ShrinkLabel, button, mark
+from app.ui.words import seat_name
 
 _ID = Qt.ItemDataRole.UserRole
 _BARE = (Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr)
@@ -27,9 +30,11 @@ class KeysHelp(QDialog):
 
     changed = Signal(dict)
 
-    def __init__(self, keys: Keys, parent: QWidget | None = None) -> None:
+    def __init__(self, keys: Keys, parent: QWidget | None = None, seats: Sequence[str] = ()) -> None:
+        """`seats`: in the order of play, where it is known."""
         super().__init__(parent)
         self._keys = keys
+        self._seats = {f"seat_{place}": seat for place, seat in enumerate(seats, 1)}
         self._waits: str | None = None
         self.search = QLineEdit()
         self.list = QTreeWidget()
@@ -92,7 +97,7 @@ class KeysHelp(QDialog):
             self.list.addTopLevelItem(head)
             for action in ACTIONS:
                 if action.group == group:
-                    item = QTreeWidgetItem([text_of(action), self._keys.label(action.id)])
+                    item = QTreeWidgetItem([self._text(action), self._keys.label(action.id)])
                     item.setData(0, _ID, action.id)
                     item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight)
                     if action.fixed:
@@ -102,6 +107,11 @@ class KeysHelp(QDialog):
                         self.list.setCurrentItem(item)
         self.list.expandAll()
         self._sift(self.search.text())
+
+    def _text(self, action: Action) -> str:
+        """What an action is called; a seat's key has the seat's name."""
+        seat = self._seats.get(action.id)
+        return text_of(action) if seat is None else self.tr("For {0}").format(seat_name(seat))
 
     def _sift(self, wanted: str) -> None:
         """Only what has all the words in its name, its key or its group; the first of it is chosen."""

@@ -9,19 +9,21 @@ from PySide6.QtCore import QEvent, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
-from app.settings import load
+from app.store import Mended, kept_beside
 from app.ui import startup, theme
 from app.ui.actions import BY_ID, Keys, text_of
-from app.ui.air_window import AirWindow
+from app.ui.air_switch import AirSwitch
 from app.ui.bars import StatusLine, TopBar, deal_runs
 from app.ui.bridge import Bridge
 from app.ui.by_hand import ByHandPanel
 from app.ui.camera_words import trouble_text
 from app.ui.clock import EventClock
+from app.ui.closing import ClosingQuestion
 from app.ui.conduct_panel import ConductPanel
 from app.ui.deal_end import DealEndPanel, shows_end
 from app.ui.deal_form import DealForm, next_level
 from app.ui.keys_help import KeysHelp
+from app.ui.lasting import Lasting
 from app.ui.notices import NoticeBar
 from app.ui.play_lines import is_play
 from app.ui.plays import PlaysPanel
@@ -31,8 +33,8 @@ from app.ui.replay import ReplayWindow
 from app.ui.seats import TablePanel
 from app.ui.speech import Speech
 from app.ui.table_view import TableView
-from app.ui.warnings_bar import WarningsBar
-from app.ui.words import found_text, is_camera, view_text
+from app.ui.warnings_bar import RecordWarning, WarningsBar
+from app.ui.words import is_camera
 
 if TYPE_CHECKING:
     from app.snapshot import PlayLine, Snapshot
@@ -41,7 +43,6 @@ if TYPE_CHECKING:
 
 _TICK_MS = 100
 _STALLED_S = 2.0
-_MOVED_SHOWN_S = 12.0
 
 
 class MainWindow(QMainWindow):
@@ -72,20 +73,14 @@ class MainWindow(QMainWindow):
         self._session = session
         self._language = language
         self._settings = settings
-        self._chinese = chinese
-        self._failure: str | None = None
-        self._fault: Exception | None = None
         self._clock = EventClock()
         self._picture_at: float | None = None
-        self._view, self._moves = "steady", 0
-        self._said_moved_until = 0.0
-        self._broadcast = broadcast
-        self.air: AirWindow | None = None
         self.replay: ReplayWindow | None = None
+        self._closing: ClosingQuestion | None = None
         self.snapshot: Snapshot | None = None
         self.keys = Keys(keys, self)
         self.top = TopBar(self.keys)
-        self.top.on_air.setVisible(broadcast is not None)
+        self.on_air = AirSwitch(broadcast, self.top, self)
         self.view = TableView()
         self.view.set_source_name(session.source_name)
         self.table = TablePanel(self.keys)
@@ -98,11 +93,12 @@ class MainWindow(QMainWindow):
         self.deal_end = DealEndPanel(session, self.keys)
         self.status = StatusLine(session.source_name, session.record_path, self.keys)
         self.speech = Speech(spoken, self)
+        self.lasting = Lasting(self.status, self.speech, chinese=chinese)
         self._corrects = False
-        self._found = ""
+        self._mended = session.mended
         self._lay_out()
         self._connect()
-        self._write_lasting()
+        self.lasting.write()
         self._ticker = QTimer(self)
         self._ticker.setInterval(_TICK_MS)
         self._ticker.timeout.connect(self._tick)
@@ -149,7 +145,7 @@ class MainWindow(QMainWindow):
         self.top.new_deal.connect(self.open_deal_form)
         self.top.other_language.connect(self.switch_language)
         self.top.all_keys.connect(self.open_keys)
-        self.top.air.connect(self.open_air)
+        self.top.air.connect(self.on_air.open)
         self.plays.correct.connect(self.by_hand.correct)
         self.plays.again.connect(self.replay_line)
         self.proposal.show_large.connect(self.view.show_still)
@@ -183,7 +179,7 @@ class MainWindow(QMainWindow):
             "redo_too": self._session.redo,
             "new_deal": self.open_deal_form,
             "unseen": self.table.toggle_unseen,
-            "air": self.open_air,
+            "air": self.on_air.open,
             "look": self.switch_look,
             "language": self.switch_language,
             "help": self.open_keys,
@@ -210,11 +206,7 @@ class MainWindow(QMainWindow):
         self._clock.hear(picture.frame_ms, picture=not is_camera(self._session.source_name))
         self.view.show_picture(picture)
         self.status.show_camera(picture.fps, picture.drops)
-        if (picture.view, picture.moves) != (self._view, self._moves):
-            if picture.moves > self._moves:
-                self._said_moved_until = time.monotonic() + _MOVED_SHOWN_S
-            self._view, self._moves = picture.view, picture.moves
-            self._write_lasting()
+        self.lasting.hear_view(picture.view, picture.moves)
 
     def show_snapshot(self, snapshot: "Snapshot") -> None:
         before = self.snapshot
@@ -236,6 +228,7 @@ class MainWindow(QMainWindow):
             self.speech.hear(snapshot.conduct.warnings)
         self.status.show_notice(standing_text(snapshot, self.keys.label("asked")))
         self.status.show_saved(snapshot.saved)
+        self._warn_of_record()
         came = snapshot.pending is not None and (before is None or before.pending is None)
         if came and not self.by_hand.busy:
             self.proposal.field.setFocus()
@@ -245,15 +238,44 @@ class MainWindow(QMainWindow):
             self.view.show_still(None)
         self._tick()
 
+    def _warn_of_record(self) -> None:
+        """Something is not saved, or the record was not what its log says."""
+        said = []
+        unsaved = self._session.unsaved
+        if unsaved is not None:
+            why = self.tr("the disk is full") if "disk is full" in str(unsaved) else str(unsaved)
+            text = self.tr("Not saved: {0}. What was saved before is safe; enter the last one again.")
+            said.append(RecordWarning(text.format(why)))
+        if self._mended is not None:
+            text = {
+                Mended.CHANGED: self.tr(
+                    "The record was changed by another program; it is again as logged. The other text: {0}"
+                ),
+                Mended.LOST: self.tr(
+                    "The log has lost its last lines: enter them again. They are kept in {0}"
+                ),
+            }[self._mended]
+            kept = kept_beside(self._session.record_path).name
+            said.append(RecordWarning(text.format(kept), self._mended_seen))
+        self.warnings.show_record(tuple(said))
+
+    def _mended_seen(self) -> None:
+        self._mended = None
+        self._warn_of_record()
+
     def _show_corrected(self, line: "PlayLine | None") -> None:
         """A line that is corrected has the place of what waits, with what was seen of it."""
         self._corrects = line is not None
+        self.plays.show_corrected(line)
         self.proposal.show_line(line)
         self.deal_end.give_way(self._corrects and bool(self._session.source_name))
         if self.snapshot is not None:
             self._make_room(self.snapshot)
             if line is None and self.snapshot.breaks is not None:
                 self.status.show_notice("")  # what spoke against the correction, which was left
+        if self.by_hand.kept:
+            said = self.tr("“{0}” is kept and comes back into the line afterwards.")
+            self.status.show_notice(said.format(self.by_hand.kept))
 
     def _make_room(self, snapshot: "Snapshot") -> None:
         ends = shows_end(snapshot) and not self._corrects
@@ -261,8 +283,7 @@ class MainWindow(QMainWindow):
 
     def show_failure(self, file: str) -> None:
         """Something inside failed, and is described in that file; the record is not touched by it."""
-        self._failure = file
-        self._write_lasting()
+        self.lasting.hear_failure(file)
 
     def _tick(self) -> None:
         snapshot = self.snapshot
@@ -275,15 +296,7 @@ class MainWindow(QMainWindow):
         if self._picture_at is not None:
             silent = time.monotonic() - self._picture_at
             self.status.show_stalled(int(silent) if silent > _STALLED_S else 0)
-        if self._said_moved_until and time.monotonic() > self._said_moved_until:
-            self._said_moved_until = 0.0
-            self._write_lasting()
-        if self._session.fault is not self._fault:
-            self._fault = self._session.fault
-            self._write_lasting()
-        if self._session.table_found != self._found:
-            self._found = self._session.table_found
-            self._write_lasting()
+        self.lasting.look(self._session.fault, self._session.table_found)
 
     def _ran_ms(self, snapshot: "Snapshot") -> int | None:
         """How long the running clock has run by now."""
@@ -303,33 +316,11 @@ class MainWindow(QMainWindow):
 
     def open_keys(self) -> None:
         """All keys; what is changed there works at once and is handed on."""
-        form = KeysHelp(self.keys, self)
+        seats = tuple(view.seat for view in self.snapshot.seats) if self.snapshot is not None else ()
+        form = KeysHelp(self.keys, self, seats)
         form.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         form.changed.connect(self.keys_changed)
         form.open()
-
-    def open_air(self) -> None:
-        """What puts the match on air, beside this window."""
-        if self._broadcast is None:
-            return
-        if self.air is None:
-            settings = load().settings
-            self.air = AirWindow(self._broadcast(), settings.on_air, settings.obs, self)
-            self.air.kept.connect(lambda on_air, obs: startup.keep(on_air=on_air, obs=obs))
-            self.air.switched.connect(self._show_air)
-        self.air.show()
-        self.air.raise_()
-
-    def go_on_air(self) -> None:
-        """At once, as it was settled last; what stands against it is said in the window that is then open."""
-        self.open_air()
-        if self.air is not None:
-            self.air.toggle()
-            self.air.setVisible(bool(self.air.fault))
-
-    def _show_air(self) -> None:
-        if self._broadcast is not None:
-            self.top.show_air(self._broadcast().runs)
 
     def open_deal_form(self) -> None:
         snapshot = self.snapshot
@@ -380,6 +371,17 @@ class MainWindow(QMainWindow):
             self.replay = ReplayWindow(self._session.record_path, self)
         self.replay.show_play(line, self.snapshot.lines)
 
+    def ask_to_close(self) -> None:
+        """Close the window if that is meant."""
+        if self._closing is None:
+            self._closing = ClosingQuestion(self, on_air=self.on_air.runs)
+            self._closing.accepted.connect(self.close)
+            self._closing.finished.connect(self._closing_answered)
+            self._closing.open()
+
+    def _closing_answered(self) -> None:
+        self._closing = None
+
     def switch_language(self) -> None:
         self._language.other()
         startup.keep(language=self._language.now)
@@ -397,38 +399,26 @@ class MainWindow(QMainWindow):
         else:
             super().keyPressEvent(event)
 
-    def _write_lasting(self) -> None:
-        moved = view_text(self._view, 1 if self._said_moved_until else 0)
-        if self._fault is not None:
-            said = str(self._fault)
-        elif moved:
-            said = moved
-        elif self._failure is not None:
-            said = self.tr("Something inside failed; the record goes on. Details: {0}").format(self._failure)
-        elif self.speech.fault:
-            said = self.speech.fault
-        elif self._found:
-            said = found_text(self._found)
-        elif not self._chinese:
-            said = self.tr("No Chinese font was found: run guandan-eye doctor")
-        else:
-            said = ""
-        self.status.show_lasting(said)
-
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
-            self._write_lasting()
+            self.lasting.write()
             self._write_help()
+            self._warn_of_record()
             if self.snapshot is not None:
                 self.status.show_notice(standing_text(self.snapshot, self.keys.label("asked")))
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        """Somebody who closes it while a deal runs is asked first; what ends the program is not."""
+        if event.spontaneous() and self.snapshot is not None and deal_runs(self.snapshot):
+            event.ignore()
+            self.ask_to_close()
+            return
         self._settings.setValue("geometry", self.saveGeometry())
         self._ticker.stop()
-        for beside in (self.replay, self.air):
-            if beside is not None:
-                beside.close()
+        self.on_air.close()
+        if self.replay is not None:
+            self.replay.close()
         self.bridge.close()
         self.speech.stop()
         super().closeEvent(event)

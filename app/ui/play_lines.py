@@ -54,7 +54,8 @@ def is_play(line: "PlayLine") -> bool:
 
 def may_be_struck(line: "PlayLine") -> bool:
     """A line that can fall away altogether, where what it tells never was."""
-    return is_play(line) or line.kind in ("report", "thrown_in", "time", "forfeit")
+    others = ("report", "thrown_in", "time", "forfeit", "irregularity", "ruling")
+    return is_play(line) or line.kind in others
 
 
 def wants_look(line: "PlayLine") -> bool:

@@ -29,6 +29,7 @@ class PlaysPanel(QFrame):
         self._lines: tuple[PlayLine, ...] = ()
         self._sides: Sides = ()
         self._level = ""
+        self._corrects = False
         self.title = label("title")
         self.how = label("muted")
         self.only_asked = button(pick=True)
@@ -72,8 +73,12 @@ class PlaysPanel(QFrame):
         self.retranslate()
 
     def show_snapshot(self, snapshot: "Snapshot") -> None:
+        before = self.last_play()
         self._lines, self._sides, self._level = snapshot.lines, snapshot.sides, snapshot.level
         self._show()
+        newest = self.last_play()
+        if newest is not None and before is not None and newest.seq > before.seq and not self._corrects:
+            self._choose_none()  # the keys mean the newest again
 
     def _show(self) -> None:
         """All lines, or those that nobody has confirmed, which may be anywhere in the match."""
@@ -89,6 +94,15 @@ class PlaysPanel(QFrame):
         row = self.model.row_of(chosen.seq)
         if row is not None:
             self.view.setCurrentIndex(self.model.index(row))
+
+    def show_corrected(self, line: "PlayLine | None") -> None:
+        """A line stays chosen while it is corrected or struck; afterwards none is."""
+        self._corrects = line is not None
+        if line is None:
+            self._choose_none()
+
+    def _choose_none(self) -> None:
+        self.view.setCurrentIndex(QModelIndex())
 
     def follow(self) -> None:
         """Back to the newest line."""

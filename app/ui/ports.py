@@ -14,6 +14,7 @@ from app.ui.conduct_port import Conduct
 
 if TYPE_CHECKING:
     from app.snapshot import Snapshot
+    from app.store import Mended
     from app.trouble import CameraNews
     from engine.cards import Card
 
@@ -73,6 +74,16 @@ class Session(Conduct, Protocol):
     @property
     def fault(self) -> Exception | None:
         """What ended the pictures or the recording, or nothing."""
+        ...
+
+    @property
+    def unsaved(self) -> Exception | None:
+        """Why the last event could not be saved; None once one is saved again."""
+        ...
+
+    @property
+    def mended(self) -> "Mended | None":
+        """How the record differed from its log when the match was gone on with."""
         ...
 
     @property

@@ -193,6 +193,17 @@ _NOTICES = {
         "notices", "A card lies open: turned up, tribute, or the first lead? What happens to it tells."
     ),
     "nothing_to_undo": QT_TRANSLATE_NOOP("notices", "Nothing was typed that could be undone."),
+    "undo_left": QT_TRANSLATE_NOOP("notices", "Nothing is undone: the pairs have left the table."),
+    "undone_ruling": QT_TRANSLATE_NOOP("notices", "The ruling was taken back; what it was on waits for one."),
+    "undone_ruling_again": QT_TRANSLATE_NOOP("notices", "The ruling before it stands again."),
+    "undone_confirmation": QT_TRANSLATE_NOOP("notices", "The confirmation of the deal was taken back."),
+    "undone_irregularity": QT_TRANSLATE_NOOP("notices", "The noticed fault was taken back."),
+    "undone_call": QT_TRANSLATE_NOOP("notices", "The call was taken back; the clocks run."),
+    "undone_go_on": QT_TRANSLATE_NOOP("notices", "The call lasts on, as it was not ended; the clocks stand."),
+    "undone_time": QT_TRANSLATE_NOOP("notices", "The call of time was taken back."),
+    "undone_forfeit": QT_TRANSLATE_NOOP("notices", "The forfeit was taken back."),
+    "undone_appeal": QT_TRANSLATE_NOOP("notices", "The appeal was taken back."),
+    "undone_answer": QT_TRANSLATE_NOOP("notices", "The answer of the jury was taken back."),
     "nothing_to_redo": QT_TRANSLATE_NOOP("notices", "Nothing was undone that could be done again."),
     "reason_needed": QT_TRANSLATE_NOOP("notices", "Not recorded: a reason is needed."),
     "entered_first": QT_TRANSLATE_NOOP(

@@ -20,6 +20,7 @@ from app.ui import theme
 from app.ui.controls import button, label
 from app.ui.entry import Kind as Typed
 from app.ui.entry import read_entry
+from app.ui.hand_modes import last_player
 from app.ui.happenings import Happening, Kind, Wants, happenings, translate
 from app.ui.refusals import notice_text
 from app.ui.ruling_page import RulingPage
@@ -36,6 +37,13 @@ _BACK = {Qt.Key.Key_Left: 1, Qt.Key.Key_Right: -1}
 _ROLE = Qt.ItemDataRole.UserRole
 _ABOUT_NONE = (Breach.PLAY_OUT_OF_TURN, Breach.EXPOSED_CARDS, Breach.DRAW_OUT_OF_TURN)
 """Kinds that are about no play of the record."""
+_OUT_OF_TURN = (
+    Breach.DRAW_OUT_OF_TURN, Breach.PLAY_OUT_OF_TURN, Breach.GESTURE_OUT_OF_TURN, Breach.PASS_OUT_OF_TURN,
+)  # fmt: skip
+_OF_WHO_LAID = (
+    Breach.ILLEGAL_PLAY, Breach.PLAY_IN_PARTS, Breach.WILD_OUT_OF_PLACE, Breach.WRONG_REPORT,
+    Breach.LATE_REPORT, Breach.MISSING_REPORT,
+)  # fmt: skip
 
 
 class RulingDialog(QDialog):
@@ -169,7 +177,24 @@ class RulingDialog(QDialog):
         """Whose it is: as noticed, or as picked."""
         if self.chosen is not None and self.chosen.seat is not None:
             return self.chosen.seat
-        return self._picked
+        return self._picked or self._likely_seat()
+
+    def _likely_seat(self) -> str | None:
+        """Who laid last where it is about cards laid or reported, else whose turn it is.
+
+        Out of turn is nobody whose turn it is: there whoever moved last.
+        """
+        shown, kind = self._snapshot, self.chosen.value if self.chosen is not None else None
+        if shown is None:
+            return None
+        if kind in _OUT_OF_TURN:
+            moved = (line.seat for line in reversed(shown.lines) if line.kind in ("play", "pass"))
+            return next(moved, None)
+        takes_back = self.chosen is not None and self.chosen.kind in (Kind.TAKE_BACK, Kind.REPORT)
+        last = last_player(shown)
+        if last is not None and (takes_back or kind in _OF_WHO_LAID):
+            return last
+        return next((view.seat for view in shown.seats if view.to_play), last)
 
     def enter(self) -> None:
         """Take the line, or record the decision."""
@@ -295,13 +320,6 @@ class RulingDialog(QDialog):
             self._who_row.addWidget(pick)
             pick.clicked.connect(lambda *_, seat=seat: self._pick(seat))
             QShortcut(QKeySequence(f"Alt+{seat}"), self).activated.connect(pick.click)
-        self._pick_likely()
-
-    def _pick_likely(self) -> None:
-        """Whoever moved last is the likeliest."""
-        shown = self._snapshot
-        moved = [line.seat for line in shown.lines if line.kind in ("play", "pass")] if shown else []
-        self._picked = moved[-1] if moved and moved[-1] in self.seats else None
 
     def _pick(self, seat: str) -> None:
         self._picked, self._back = seat, 0

@@ -91,7 +91,10 @@ class RulingPage(QWidget):
         self.before.setVisible(case.ruling is not None)
         if case.ruling is not None:
             ruled = awards_text(case.ruling.awards, snapshot.sides)
-            self.before.setText(self.tr("Ruled before: {0}. A new ruling takes its place.").format(ruled))
+            said = self.tr(
+                "Ruled before: {0}. A new ruling takes its place; or strike it in the list of plays."
+            )
+            self.before.setText(said.format(ruled))
         due = case.prescribed[0] if case.prescribed else None
         if due is not None and due.awards:
             every = [award for each in case.prescribed for award in each.awards]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Signal
 
+from app.alive import remember_air, was_on_air
 from app.settings import load
 from app.ui import startup
 from app.ui.desktop import Desktop, desktop, no_display
@@ -88,6 +89,8 @@ def show_match(
     )
     window.keys_changed.connect(lambda keys: startup.keep(shortcuts=keys))
     window.closed.connect(app.exit)
+    record = session.record_path
+    window.on_air.switched = lambda on: remember_air(record, on=on)
     geometry = desk.geometry.value("geometry")
     if geometry is not None and screenshot is None:
         window.restoreGeometry(geometry)
@@ -104,14 +107,16 @@ def show_match(
     try:
         window.show()
         session.start()
-        if settings.on_air.always:
-            window.go_on_air()
+        if settings.on_air.always or was_on_air(record):  # at a crash, or when it was closed
+            window.on_air.go()
         app.exec()
     finally:
         for sign, old in old_signals.items():
             signal.signal(sign, old)
         desk.guards.failures.tell = None
         window.close()
+        if window.snapshot is not None and window.snapshot.over:
+            remember_air(record, on=False)
         air.stop()
         session.stop()
         window.deleteLater()

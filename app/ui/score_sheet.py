@@ -185,6 +185,7 @@ class _ScoreSheet:
             finish = words(f"is_{deal.standing}")
         gain = "" if deal.winner is None else f"{words.seats(sides[deal.winner])} +{deal.gain}"
         levels = " : ".join(map(words.level, deal.levels)) if deal.levels else ""
+        levels = "\n".join([levels, *(words.award(award, sides) for award in deal.awards)])
         return (
             str(deal.number),
             words.level(deal.level),
@@ -272,7 +273,8 @@ class _ScoreSheet:
 
     def _counts(self) -> None:
         words, paper = self.words, self.paper
-        lines = [(words("penalties"), self._penalties()), *open_counts(self.sheet, words)][:2]
+        lines = [(words("penalties"), self._penalties()), *open_counts(self.sheet, words)]
+        lines = lines[: 3 if self.sheet.unruled else 2]  # the faults of the record stand above
         paper.room(16)
         paper.y += 3
         for label, said in lines:

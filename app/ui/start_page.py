@@ -64,7 +64,11 @@ class StartPage(QWidget):
         """What may be gone on with; that is then what Enter does."""
         self._unfinished = found
         self.retranslate()
-        self.keys[RESUME - 1 if found is not None else NEW - 1].setFocus()
+        self.keys[(RESUME if self._can_go_on else NEW) - 1].setFocus()
+
+    @property
+    def _can_go_on(self) -> bool:
+        return self._unfinished is not None and not self._unfinished.held
 
     def tell(self, text: str) -> None:
         self.said.setText(text)
@@ -76,18 +80,19 @@ class StartPage(QWidget):
         found = self._unfinished
         new, resume, open_, demo, doctor = self.keys
         new.set_texts(self.tr("New match"), self.tr("Set up the table and begin"))
-        resume.setEnabled(found is not None)
+        resume.setEnabled(self._can_go_on)
         about = self.tr("no match was broken off") if found is None else self._about(found)
         resume.set_texts(self.tr("Go on with the match"), about)
         open_.set_texts(self.tr("Open a record"), self.tr("Read a match that was recorded"))
         demo.set_texts(self.tr("Practise"), self.tr("The bundled match, from its video"))
         doctor.set_texts(self.tr("Check this machine"), self.tr("Camera, models, fonts: what works"))
         for key in self.keys:
-            mark(key, "main", key.number == (RESUME if found is not None else NEW))
+            mark(key, "main", key.number == (RESUME if self._can_go_on else NEW))
 
     def _about(self, found: "Unfinished") -> str:
         """Event, table, deal and time of a match."""
-        said = [found.event] if found.event else []
+        said = [self.tr("open in another window")] if found.held else []
+        said += [found.event] if found.event else []
         said.append(self.tr("round {0}").format(found.round))
         if found.table:
             said.append(self.tr("table {0}").format(found.table))

@@ -1,5 +1,7 @@
 """What the program warns of: one line each, silenced by a click on it or by a key."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -21,6 +23,14 @@ MOST = 3
 ROW = 34  # px
 
 
+@dataclass(frozen=True, slots=True)
+class RecordWarning:
+    """Words about the record as a file; seen: makes them go away, None where they stay while they hold."""
+
+    text: str
+    seen: Callable[[], None] | None = None
+
+
 class WarningsBar(QFrame):
     """The newest warnings, each a sign, its words and its ways out; not to be seen while there is none."""
 
@@ -29,6 +39,7 @@ class WarningsBar(QFrame):
         self.setProperty("panel", True)
         self._session, self._keys = session, keys
         self._shown: tuple[Warned, ...] = ()
+        self._record: tuple[RecordWarning, ...] = ()
         self.rows: list[WarningRow] = []
         self.more = label("muted")
         self._box = QVBoxLayout(self)
@@ -42,6 +53,12 @@ class WarningsBar(QFrame):
         self._shown = snapshot.conduct.warnings if snapshot.conduct is not None else ()
         self._write()
 
+    def show_record(self, said: "tuple[RecordWarning, ...]") -> None:
+        """What is to be said of the record as a file, above all else."""
+        if said != self._record:
+            self._record = said
+            self._write()
+
     def silence_newest(self) -> None:
         """The newest warning that may be silenced."""
         newest = next((each for each in reversed(self._shown) if each.may_silence), None)
@@ -50,20 +67,23 @@ class WarningsBar(QFrame):
 
     def _write(self) -> None:
         shown = self._shown[::-1][:MOST]
-        while len(self.rows) < len(shown):
+        above = len(self._record)
+        while len(self.rows) < above + len(shown):
             row = WarningRow()
             self.rows.append(row)
             self._box.insertWidget(len(self.rows) - 1, row)
-        for row, warned in zip(self.rows, shown, strict=False):
+        for row, said in zip(self.rows, self._record, strict=False):
+            row.show_record(said)
+        for row, warned in zip(self.rows[above:], shown, strict=False):
             newest = warned is next((w for w in shown if w.may_silence), None)
             row.show_warning(warned, self._keys.label("silence") if newest else "")
             row.on_answer(partial(self._session.silence, warned.key), partial(self._breach, warned))
-        for row in self.rows[len(shown) :]:
+        for row in self.rows[above + len(shown) :]:
             row.hide()
         left = len(self._shown) - len(shown)
         self.more.setText(self.tr("{0} more").format(left))
         self.more.setVisible(left > 0)
-        self.setVisible(bool(shown))
+        self.setVisible(bool(shown or above))
 
     def _breach(self, warned: "Warned") -> None:
         self._session.note_warning(warned.key)
@@ -96,7 +116,7 @@ class WarningRow(QWidget):
         self.setFixedHeight(ROW)
         self._does: tuple[object, object] | None = None
 
-    def on_answer(self, seen: "partial[None]", breach: "partial[None]") -> None:
+    def on_answer(self, seen: Callable[[], None], breach: Callable[[], None]) -> None:
         if self._does is not None:
             self.seen.clicked.disconnect()
             self.breach.clicked.disconnect()
@@ -104,17 +124,32 @@ class WarningRow(QWidget):
         self.seen.clicked.connect(lambda: seen())
         self.breach.clicked.connect(lambda: breach())
 
-    def show_warning(self, warned: "Warned", key: str) -> None:
-        """`key`: that which silences it, empty where it has none."""
-        grave = warned.breach is not None or warned.kind in ("third_copy", "time_passed")
+    def show_record(self, said: RecordWarning) -> None:
+        self._mark(grave=True)
+        self.text.set_full_text(said.text)
+        self.breach.hide()
+        self._write_seen("")
+        self.seen.setVisible(said.seen is not None)
+        self.on_answer(said.seen or (lambda: None), lambda: None)
+        self.show()
+
+    def _mark(self, *, grave: bool) -> None:
         self.sign.setText("▲" if grave else "●")
         mark(self.sign, "role", "alarm" if grave else "calls")
         mark(self.text, "role", "calls" if grave else "")
+
+    def _write_seen(self, key: str) -> None:
+        self.seen.setText(self.tr("Seen ({0})").format(key) if key else self.tr("Seen"))
+        self.seen.setToolTip(self.tr("The warning goes away; nothing is recorded"))
+
+    def show_warning(self, warned: "Warned", key: str) -> None:
+        """`key`: that which silences it, empty where it has none."""
+        grave = warned.breach is not None or warned.kind in ("third_copy", "time_passed")
+        self._mark(grave=grave)
         self.text.set_full_text(warning_text(warned))
         self.breach.setText(self.tr("Breach"))
         self.breach.setToolTip(self.tr("It goes on record as an irregularity, to be ruled on"))
         self.breach.setVisible(warned.breach is not None)
-        self.seen.setText(self.tr("Seen ({0})").format(key) if key else self.tr("Seen"))
-        self.seen.setToolTip(self.tr("The warning goes away; nothing is recorded"))
+        self._write_seen(key)
         self.seen.setVisible(warned.may_silence)
         self.show()

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.snapshot import PlayLine, Proposal, SeatView, Snapshot
+from app.store import Mended
 from app.taken_back import Kind, Notice
 from app.trouble import CameraNews
 from app.unseen import RankLeft, Unseen
@@ -76,6 +77,8 @@ class FakeSession:
     started: int = 0
     stopped: int = 0
     fault: Exception | None = None
+    unsaved: Exception | None = None
+    mended: Mended | None = None
     camera: CameraNews = WELL
     table_found: str = ""
     on_start: Callable[["FakeSession"], None] | None = None

@@ -278,7 +278,7 @@ def replay(app: QApplication, language: Language, size: tuple[int, int]) -> QWid
 class StillFeed:
     """One picture of a table with markers, as a camera would bring it."""
 
-    fault = None
+    fault = unsaved = mended = None
     count = 1
 
     def __init__(self) -> None:

@@ -19,15 +19,19 @@ from pytestqt.qtbot import QtBot
 from app import settings
 from app.air.obs import ObsNews
 from app.air.on_air import Link
+from app.alive import remember_air, was_on_air
 from app.live import header_for
 from app.session import Session
 from app.settings import ObsSettings, OnAirSettings
 from app.store import Log
+from app.ui.air_switch import AirSwitch
 from app.ui.air_window import AirWindow
 from app.ui.deal_form import DealForm
 from app.ui.main_window import MainWindow
 from app.ui.run_match import run_desktop
 from engine.rules import RuleSet
+from tests.gui import fakes
+from tests.gui.fakes import FakeSession
 
 Key = Qt.Key
 
@@ -178,7 +182,7 @@ def test_a_match_goes_on_air_is_seen_outside_and_goes_off_again(
         QTest.keyClick(window().by_hand.field, Key.Key_Return)
 
     def air() -> AirWindow:
-        found = window().air
+        found = window().on_air.window
         assert found is not None
         return found
 
@@ -201,7 +205,7 @@ def test_a_match_goes_on_air_is_seen_outside_and_goes_off_again(
 
     steps: list[tuple[Callable[[], object], Callable[[], object]]] = [
         (lambda: window().snapshot is not None, go_on_air),
-        (lambda: window().top.on_air.text() == "● On air", begin),
+        (lambda: window().top.on_air.text() == "● On air (Ctrl+B)", begin),
         (lambda: window().by_hand.seat == "S", lambda: enter("h3 s3")),
         (lambda: seen()["plays"], go_off),
         (is_off, lambda: window().close()),
@@ -226,3 +230,26 @@ def test_a_match_goes_on_air_is_seen_outside_and_goes_off_again(
     watchdog.stop()
     (state,) = states
     assert [turn["cards"] for turn in state["plays"]] == [["H3", "S3"]]  # type: ignore[index,union-attr]
+
+
+@pytest.mark.parametrize("was_on", [True, False])
+def test_a_match_that_was_on_air_goes_on_air_again(
+    app: QApplication, tmp_path: Path, prompt: None, monkeypatch: pytest.MonkeyPatch, was_on: bool
+) -> None:
+    record = tmp_path / "m.jsonl"
+    remember_air(record, on=was_on)
+    went: list[AirSwitch] = []
+    monkeypatch.setattr(AirSwitch, "go", lambda switch: went.append(switch))
+    session = FakeSession(record_path=record)
+    shot = tmp_path / "shot.png"
+    session.on_start = lambda session: session.show(fakes.busy_state())
+    assert run_desktop(lambda: session, lang="en", title="x", screenshot=shot) == 0
+    assert len(went) == was_on
+    assert was_on_air(record) == was_on
+
+
+def test_the_window_fits_a_small_screen_and_can_be_closed(app: QApplication, qtbot: QtBot) -> None:
+    window = shown(qtbot, FakeBroadcast())
+    assert window.height() <= 640
+    window.leave.click()
+    assert not window.isVisible()

@@ -183,6 +183,56 @@ def test_a_correction_is_four_keys_at_most_beside_the_cards(hands: Hands, ups: i
     assert not hands.window.by_hand.busy
 
 
+@pytest.mark.parametrize("ends", [Key.Key_Return, Key.Key_Escape])
+def test_after_a_correction_the_key_means_the_newest_line_again(hands: Hands, ends: Qt.Key) -> None:
+    hands.deal("2", "E")
+    for cards in ("h3", "h5", "hk"):
+        hands.play(cards)
+    hands.key(Key.Key_F4)
+    hands.key(Key.Key_Up)
+    hands.write("h6")
+    hands.key(ends)
+    hands.until(lambda: not hands.window.by_hand.busy)
+    assert hands.window.plays.chosen() is None
+    hands.key(Key.Key_F4)
+    assert hands.window.by_hand.line is not None
+    assert hands.window.by_hand.line.seat == "W"
+
+
+def test_a_new_play_lets_go_of_a_line_that_was_chosen(hands: Hands) -> None:
+    hands.deal("2", "E")
+    for cards in ("h3", "h5"):
+        hands.play(cards)
+    plays = hands.window.plays
+    assert hands.window.snapshot is not None
+    plays.choose(next(line for line in hands.window.snapshot.lines if line.seat == "E" and line.cards))
+    assert plays.chosen() is not None
+    hands.play("hk")
+    assert plays.chosen() is None
+
+
+@pytest.mark.parametrize("ends", [Key.Key_Return, Key.Key_Escape])
+def test_a_refused_play_comes_back_after_the_line_before_it_is_corrected(hands: Hands, ends: Qt.Key) -> None:
+    hands.deal("2", "E")
+    hands.play("h9")
+    hands.write("h5")
+    hands.key(Key.Key_Return)
+    field = hands.window.by_hand.field
+    hands.until(lambda: field.text() == "h5")
+    hands.key(Key.Key_F4)
+    assert "“h5” is kept" in hands.window.status.notice.full_text()
+    hands.write("h4")
+    hands.key(ends)
+    hands.until(lambda: field.text() == "h5")
+    if ends == Key.Key_Return:
+        hands.key(Key.Key_Return)
+        hands.until(lambda: hands.turns() == [("E", "H4"), ("S", "H5")])
+    else:
+        hands.key(Key.Key_Escape)
+        assert field.text() == ""
+        assert hands.turns() == [("E", "H9")]
+
+
 def test_the_seat_of_a_play_is_corrected(hands: Hands) -> None:
     hands.deal("2", "E")
     hands.play("h3")

@@ -77,6 +77,11 @@ class Referee:
         self.actions += 1
         QTest.keyClicks(self._target(), text)
 
+    def click(self, widget: QWidget, place: QPoint | None = None) -> None:
+        self.actions += 1
+        QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=place or widget.rect().center())
+        QApplication.processEvents()
+
 
 def drive(steps: list[Step], run: Callable[[], int], limit_s: int = 150) -> int:
     """Run the program; take each step once it is ready."""
@@ -154,11 +159,11 @@ def play_and_leave(referee: Referee) -> list[Step]:
         return bool(window) and any(line.kind == kind for line in window.snapshot.lines)
 
     def focused() -> bool:
-        shown(MainWindow).activateWindow()  # as a window manager does when a form closes
+        shown(MainWindow).activateWindow()  # as a window manager does when it opens, or a form closes
         return bool(shown(MainWindow).isActiveWindow())
 
     return [
-        (lambda: shown(MainWindow) and shown(MainWindow).snapshot, start_deal),
+        (lambda: shown(MainWindow) and shown(MainWindow).snapshot and focused(), start_deal),
         (lambda: has("deal_start") and focused(), lay),
         (lambda: has("play"), lambda: shown(MainWindow).close()),
         (lambda: shown(StartWindow), lambda: shown(StartWindow).close()),
@@ -388,6 +393,68 @@ def test_a_video_with_four_clicks_and_turned_seats(
     table = Table.load(known.calibration)
     assert np.abs(np.asarray(table.points_px) - np.asarray(truth.points_px)).max() < 3
     assert table.seats == known.seats == ("N", "E", "S", "W")
+
+
+def test_a_match_by_camera_takes_at_most_forty_actions_to_its_first_play(
+    app: QApplication, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    film = tmp_path / "film.mp4"
+    film.symlink_to(DEMO / "match.mp4")
+    answer_files(monkeypatch, film)
+    truth, referee = Table.load(DEMO / "match.table.toml"), Referee()
+
+    def go() -> None:
+        window = shown(SetupWindow)
+        for text in ("Suzhou Cup", "", "7"):
+            if text:
+                referee.type(text)
+            referee.press(Key.Key_Tab)
+        referee.press(Key.Key_Return)
+        for name in ("Wang", "Li", "Han", "Zhang"):
+            assert window.at == PLAYERS
+            referee.type(name)
+            referee.press(Key.Key_Tab if name != "Zhang" else Key.Key_Return)
+        assert window.at == CAMERA
+        referee.click(window.camera.video)
+        referee.actions += 2  # the file is marked and opened
+
+    def place() -> None:
+        window = shown(SetupWindow)
+        view, form = window.camera.view, window.camera.form
+        referee.click(form.width_mm)
+        referee.press(Key.Key_A, modifier=Qt.KeyboardModifier.ControlModifier)
+        referee.type(f"{truth.play_area_mm[0]:.0f}")
+        referee.press(Key.Key_Tab)
+        referee.type(f"{truth.play_area_mm[1]:.0f}")
+        referee.click(form.wide)
+        assert truth.points_px is not None
+        for x, y in truth.points_px:
+            spot = view._to_widget((float(x), float(y)))
+            referee.click(view, QPoint(round(spot.x()), round(spot.y())))
+        for page in (DECK, READY):
+            referee.press(Key.Key_Return)
+            assert window.at == page
+        table = form.table
+        assert (table.play_area_mm, table.card_mm) == (truth.play_area_mm, truth.card_mm)
+        referee.press(Key.Key_Return)
+
+    def has_play() -> bool:
+        window = shown(MainWindow)
+        return bool(window and window.snapshot) and any(x.kind == "play" for x in window.snapshot.lines)
+
+    steps: list[Step] = [
+        (lambda: shown(StartWindow), lambda: referee.press(Key.Key_1)),
+        (lambda: shown(SetupWindow), go),
+        (lambda: see_video(shown(SetupWindow)), place),
+        (has_play, lambda: shown(MainWindow).close()),
+        (lambda: shown(StartWindow), lambda: shown(StartWindow).close()),
+    ]
+    assert drive(steps, start, limit_s=1200) == 0
+    assert referee.actions <= 40
+    (record,) = records()
+    first = next(line for line in lines(record) if line["event"] == "play")
+    assert (first["seat"], first["cards"]) == ("W", ["C3", "H3", "H3", "C4", "D4", "H4"])
+    assert (first["source"], first["state"]) == ("seen", "accepted")
 
 
 def test_printed_markers_are_taken_and_found_again(app: QApplication, qtbot: QtBot, tmp_path: Path) -> None:

@@ -15,7 +15,9 @@ from app.session import Session
 from app.snapshot import Snapshot
 from app.store import Log
 from app.ui.hand_modes import Mode
+from app.ui.keys_help import KeysHelp
 from app.ui.main_window import MainWindow
+from engine.breaches import Breach
 from engine.cards import FACES, Card, parse_cards
 from engine.events import Correction, Event, Play, Report, Return, Ruling, Standing
 from engine.record import read_record
@@ -124,6 +126,23 @@ def test_a_deal_with_asked_plays_is_confirmed_knowingly_only(desk: MakeDesk) -> 
         table.key(Key.Key_Return, CONTROL)
         table.until(lambda side=side: table.snapshot.ending.confirmed[side])
     assert not panel.unsettled.isVisible()
+
+
+def test_a_deal_with_a_fault_nobody_ruled_on_is_confirmed_knowingly_only(desk: MakeDesk) -> None:
+    table = desk()
+    table.play(("E", "C3"))
+    table.session.note_breach(Breach.MISCONDUCT, "S", None, (), "")
+    table.session.end_deal(("E", "S", "W", "N"), "")
+    panel = table.window.deal_end
+    table.until(panel.isVisible)
+    assert panel.unruled.text() == "▲ Faults not ruled on: 1 (F11)."
+    table.key(Key.Key_Return, CONTROL)
+    assert "Pressed again, the result is confirmed" in panel.unruled.text()
+    assert not panel.unsettled.isVisible()
+    for side in (0, 1):
+        table.key(Key.Key_Return, CONTROL)
+        table.until(lambda side=side: table.snapshot.ending.confirmed[side])
+    assert not panel.unruled.isVisible()
 
 
 def test_the_first_asked_play_is_one_click_from_the_end_of_the_deal(desk: MakeDesk) -> None:
@@ -462,3 +481,45 @@ def test_the_keys_of_conduct_are_changed_as_others_are(desk: MakeDesk, name: str
         assert "Ctrl+Shift+F8" in table.window.deal_end.confirms[0].text()
         table.key(Key.Key_F8, CONTROL | SHIFT)
         table.until(lambda: table.snapshot.ending.confirmed[0])
+
+
+@pytest.mark.parametrize(
+    ("refusal", "said"),
+    [("auto", "refuse it at once."), ("optional", "may refuse it."), ("off", "East.")],
+)
+def test_tribute_is_refused_as_the_set_says(desk: MakeDesk, refusal: str, said: str) -> None:
+    table = desk(refuse_tribute=refusal)
+    table.play(("E", "C3"))
+    table.session.end_deal(("E", "S", "W", "N"), "")
+    table.until(table.window.deal_end.isVisible)
+    assert table.window.deal_end.tribute.text().endswith(said)
+
+
+def test_the_seat_at_a_call_is_the_likely_one(desk: MakeDesk) -> None:
+    table = desk()
+    table.play(("E", "C3"), ("S", "C5"))
+    conduct = table.window.conduct
+    conduct.open_rulings()
+    dialog = conduct.dialog
+    assert dialog is not None
+    likely = {}
+    for row in range(dialog.list.count()):
+        dialog.list.setCurrentRow(row)
+        if dialog.chosen is not None and dialog.chosen.asks_seat:
+            likely[dialog.chosen.value] = dialog.seat
+    assert (likely[Breach.ILLEGAL_PLAY], likely[Breach.MISSING_REPORT]) == ("S", "S")
+    assert (likely[Breach.OVERRUN], likely[Breach.MISCONDUCT]) == ("W", "W")
+    dialog.reject()
+
+
+def test_keys_say_the_names_of_the_seats(desk: MakeDesk) -> None:
+    table = desk()
+    table.window.open_keys()
+    (form,) = table.window.findChildren(KeysHelp)
+    form.search.setText("Ctrl+2")
+    chosen = form.list.currentItem()
+    assert (chosen.text(0), chosen.text(1)) == ("For South", "Ctrl+2")
+    form.reject()
+    panel = table.window.by_hand
+    panel.field.setText("h3")
+    assert panel.hint.full_text() == "Pick the seat: Ctrl+1 to Ctrl+4."

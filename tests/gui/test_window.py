@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.snapshot import Snapshot
+from app.store import Mended, SaveError
 from app.ui import proposal as proposal_module
 from app.ui.deal_form import DealForm
 from app.ui.main_window import MainWindow
@@ -267,7 +268,7 @@ def test_before_the_first_deal_the_seat_is_picked(window: MainWindow, session: F
     window.show_snapshot(fakes.empty_state())
     assert window.table.trick.what.full_text() == "No deal yet: start one (Ctrl+N)"
     window.by_hand.field.setText("h3")
-    assert window.by_hand.hint.full_text() == "Pick the seat."
+    assert window.by_hand.hint.full_text() == "Pick the seat: Ctrl+1 to Ctrl+4."
     QTest.keyClick(window.by_hand.field, Key.Key_Return)
     assert session.told == []
     QTest.mouseClick(window.by_hand.picks.seats["N"], Qt.MouseButton.LeftButton)
@@ -462,3 +463,32 @@ def test_how_the_camera_stands_is_said(
     assert blind in window.status.notice.full_text()
     window.show_picture(replace(picture, moves=1))
     assert anew in window.status.notice.full_text()
+
+
+# The record as a file
+
+
+def test_what_is_not_saved_is_a_warning_until_something_is(window: MainWindow, session: FakeSession) -> None:
+    session.fault = session.unsaved = SaveError("m.db: event 3 was not saved: database or disk is full")
+    window.show_snapshot(fakes.busy_state())
+    row = window.warnings.rows[0]
+    assert row.isVisible()
+    assert row.text.full_text().startswith("Not saved: the disk is full.")
+    assert not row.seen.isVisible()
+    session.unsaved = None
+    window.show_snapshot(fakes.busy_state())
+    texts = [row.text.full_text() for row in window.warnings.rows if row.isVisible()]
+    assert not any(text.startswith("Not saved") for text in texts)
+    assert window.status.notice.full_text() == ""
+
+
+def test_a_record_that_was_put_right_is_told_of_until_it_is_seen(
+    make_window: MakeWindow, session: FakeSession, prompt: None
+) -> None:
+    session.mended = Mended.CHANGED
+    window = make_window(session)
+    window.show_snapshot(fakes.busy_state())
+    row = window.warnings.rows[0]
+    assert "2026-11-30-table-7.jsonl.changed" in row.text.full_text()
+    row.seen.click()
+    assert not row.isVisible() or "changed" not in row.text.full_text()

@@ -2,6 +2,7 @@
 
 import http.client
 import itertools
+import random
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,7 +18,10 @@ from PIL import Image as Pillow
 from app.air.drawn import drawn, name_of
 from app.air.frames import FPS, WIDTH, Frames, Ring, Shot
 from app.pictures import Mailbox, Picture
-from tests.unit.air_clients import LONG_S, ask, on_air, wait_for
+from app.recorder import time_of
+from datasets.rounds import play_round
+from tests.unit.air_clients import LONG_S, RULES, ask, on_air, wait_for
+from tests.unit.timed_pictures import due_at, stamped, taken_at
 
 WIDE, HIGH = 640, 360
 
@@ -99,6 +103,39 @@ def test_another_delay_shows_no_later_moment_first() -> None:
         clock.now += 11
         wait_for(lambda: len(shown) == 2)
         assert number_of(shown[-1].jpeg) == 90
+
+
+@pytest.mark.parametrize("deal", range(5))
+def test_no_picture_of_a_deal_is_early_however_the_delay_is_changed(deal: int) -> None:
+    rng = random.Random(deal)
+    _, events = play_round(RULES, None, deal, 1)
+    moments = sorted({time_of(event) / 1000 for event in events})[:80]
+    ground = np.random.default_rng(deal).integers(60, 200, (HIGH, WIDE, 3), np.uint8)
+    clock, delay = Hand(), 30.0
+    clock.now = 0.0
+    delays = [(0.0, delay)]
+    checked: list[float] = []
+    shown: list[tuple[float, float]] = []
+    source = Frames(lambda shot: shown.append((taken_at(shot.jpeg), clock.now)), delay, now=clock)
+    try:
+        for at in moments:
+            clock.now = max(clock.now, at)
+            source.put(stamped(ground, clock.now))
+            checked.append(clock.now)
+            wait_for(lambda: source._new is None)
+            if rng.random() < 0.3:
+                delay = rng.choice([0.5, 5.0, 12.0, 30.0, 60.0])
+                delays.append((clock.now, delay))
+            source.delay_s = delay  # wakes it
+            due = [taken for taken in checked if due_at(taken, delays) <= clock.now]
+            if due:
+                wait_for(lambda due=due: bool(shown) and shown[-1][0] >= due[-1])  # type: ignore[misc]
+        assert len(shown) > 15
+        for taken, when in shown:
+            assert due_at(taken, delays) <= when, "0 ms early"
+        assert [taken for taken, _ in shown] == sorted({taken for taken, _ in shown})
+    finally:
+        source.close()
 
 
 def test_no_more_than_so_many_a_second() -> None:

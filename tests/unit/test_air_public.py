@@ -17,7 +17,7 @@ from app.air.public import Moment
 from app.air.states import KINDS, PublicState, Turn, schema
 from app.air.text_fields import fields
 from app.recorder import time_of
-from app.snapshot import PlayLine, snapshot
+from app.snapshot import PlayLine, Snapshot, snapshot
 from app.statistics import numbers_of
 from datasets.rounds import play_round
 from engine import (
@@ -28,12 +28,15 @@ from engine import (
     DealEnd,
     DealStart,
     Event,
+    Hands,
     Irregularity,
     MatchStart,
     MatchState,
+    Opening,
     Pass,
     Pause,
     Play,
+    Refusal,
     Resume,
     Return,
     RuleSet,
@@ -51,7 +54,7 @@ from engine.before import opening_of
 from engine.match import consequences
 from tests.unit.engine_matches import begun, deal_out, with_consequences
 from tests.unit.sheet_matches import begun as sheet_begun
-from tests.unit.sheet_matches import header, more_deals, record_of, ruled, sheet
+from tests.unit.sheet_matches import header, more_deals, next_deal, record_of, ruled, sheet
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = (ROOT / "tests/golden/engine_match.jsonl", ROOT / "datasets/demo/match.jsonl")
@@ -93,20 +96,27 @@ def test_after_each_event_it_says_what_the_window_says(at: int) -> None:
     for match, now in folded(head, events):
         state, window = shown(match, now, ledger), snapshot(match, None, (), now, "")
         assert state.seq == window.saved
-        assert (state.deal, state.level) == (window.deal, window.level)
         assert tuple(side.level for side in state.sides) == window.levels
         assert tuple(side.seats for side in state.sides) == window.sides
-        assert state.best == window.best
-        for seat, view in zip(state.seats, window.seats, strict=True):
-            assert (seat.seat, seat.left, seat.place) == (view.seat, view.left, view.place)
-            assert seat.turn == (view.to_play and not match.over)
-            laid = () if seat.laid is None else seat.laid.cards
-            assert laid == tuple(map(str, view.laid))
-            assert (seat.laid is not None and seat.laid.kind == "pass") == view.passed
-            assert (seat.laid is not None and seat.laid.asked) == view.asked
-        assert_same_turns(state, window.lines, match)
+        if state.deal == window.deal:
+            assert_same_table(state, window, match)
+        else:  # the tribute of the next deal runs
+            assert isinstance(match.events[-1], Tribute | Return | Refusal | Hands | Opening)
+            assert (state.deal, state.plays, state.best) == (window.deal + 1, (), None)
         assert_same_clock(state, window.clock, window.paused, now)
         assert len(state.deals) == len(match.deals_done)
+
+
+def assert_same_table(state: PublicState, window: Snapshot, match: MatchState) -> None:
+    assert (state.level, state.best) == (window.level, window.best)
+    for seat, view in zip(state.seats, window.seats, strict=True):
+        assert (seat.seat, seat.left, seat.place) == (view.seat, view.left, view.place)
+        assert seat.turn == (view.to_play and not match.over)
+        laid = () if seat.laid is None else seat.laid.cards
+        assert laid == tuple(map(str, view.laid))
+        assert (seat.laid is not None and seat.laid.kind == "pass") == view.passed
+        assert (seat.laid is not None and seat.laid.asked) == view.asked
+    assert_same_turns(state, window.lines, match)
 
 
 def assert_same_turns(state: PublicState, lines: tuple[PlayLine, ...], match: MatchState) -> None:
@@ -227,13 +237,35 @@ def test_phases_from_before_to_over() -> None:
     called = after(match, Irregularity("S", Breach.SIGNALS, "", None, 2000), Pause("", 2000))
     assert (shown(called).phase, shown(called).ruling) == ("ruling", True)
     match = with_consequences(deal_out(match, "ESWN"))
-    assert shown(match).phase == "tribute"
+    assert shown(match).phase == "between"
     won = with_consequences(more_deals(sheet_begun(header()), ["EWSN"] * 5))
     assert won.over
     assert (shown(won).phase, [side.won for side in shown(won).sides]) == ("over", [True, False])
     assert shown(won).clock is None
     none = more_deals(sheet_begun(header(switches={"tribute": "none"})), ["ESWN"])
     assert shown(none).phase == "between"
+
+
+def test_the_deal_to_come_is_on_the_table_from_its_tribute_on() -> None:
+    ended = more_deals(sheet_begun(header()), ["EWSN"])
+    state = shown(ended)
+    assert (state.phase, state.deal, state.level, len(state.deals)) == ("between", 1, "2", 1)
+    assert [seat.place for seat in state.seats] == [1, None, 2, None]
+    assert state.plays
+    assert state.tribute is not None
+    for match, phase in ((double(), "tribute"), (after(ended, Refusal(("S", "N"), 9000)), "between")):
+        state = shown(match)
+        assert (state.phase, state.deal, state.level) == (phase, 2, "5")
+        assert (state.trick, state.plays, state.best) == ((), (), None)
+        assert [(seat.left, seat.place, seat.laid) for seat in state.seats] == [(27, None, None)] * 4
+        assert state.result == shown(ended).result
+    led = after(next_deal(whole_tribute()), play("N", "S3"))
+    assert (shown(led).phase, shown(led).deal, shown(led).level, shown(led).tribute) == ("play", 2, "5", None)
+
+
+def test_no_tribute_is_shown_once_the_match_is_over() -> None:
+    won = with_consequences(more_deals(sheet_begun(header()), ["EWSN"] * 5))
+    assert (shown(won).phase, shown(won).tribute) == ("over", None)
 
 
 def test_a_clock_that_stands_says_what_was_used() -> None:
@@ -302,6 +334,14 @@ def double() -> MatchState:
     payers = opening_of(match).tribute.payers
     cards = zip(payers, parse_cards("HK DA"), strict=True)
     return after(match, *(Tribute(seat, None, card, 9000) for seat, card in cards))
+
+
+def whole_tribute() -> MatchState:
+    match = double()
+    assert match.opening is not None
+    to = [each.to or "" for each in match.opening.tribute.paid]
+    given = zip(to, parse_cards("C3 D4"), strict=True)
+    return after(match, *(Return(seat, None, card, 10_000) for seat, card in given))
 
 
 def test_cards_given_back_face_down_are_told_when_both_are_there() -> None:

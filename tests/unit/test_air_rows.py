@@ -46,6 +46,7 @@ class Heard:
     def __init__(self) -> None:
         self.rows: queue.Queue[Row] = queue.Queue()
         self.shown: queue.Queue[Snapshot] = queue.Queue()
+        self.failed: queue.Queue[str] = queue.Queue()
 
     def next(self, count: int = 1) -> list[Row]:
         return [self.rows.get(timeout=LONG_S) for _ in range(count)]
@@ -200,7 +201,7 @@ def test_a_row_that_is_followed_happened_when_it_was_found(path: Path) -> None:
 
 def test_a_thread_follows_the_file_until_it_is_closed(path: Path) -> None:
     heard, followed = Heard(), Followed(path)
-    followed.start(heard.rows.put, heard.shown.put)
+    followed.start(heard.rows.put, heard.shown.put, heard.failed.put)
     write(path, *LINES[:2])
     assert [row.seq for row in heard.next(2)] == [0, 1]
     add(path, *LINES[2:])
@@ -208,6 +209,19 @@ def test_a_thread_follows_the_file_until_it_is_closed(path: Path) -> None:
     followed.close()
     followed.close()
     assert heard.rows.empty()
+
+
+def test_a_source_that_fails_says_so(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(self: Followed) -> bytes:
+        raise ZeroDivisionError("so it is")
+
+    heard, followed = Heard(), Followed(path)
+    monkeypatch.setattr(Followed, "_new", broken)
+    assert followed.fault == ""
+    followed.start(heard.rows.put, heard.shown.put, heard.failed.put)
+    assert heard.failed.get(timeout=LONG_S) == followed.fault
+    assert followed.fault == "nothing new of the match comes on air: ZeroDivisionError: so it is"
+    followed.close()
 
 
 # ---- rows that were heard of before ---------------------------------------------------------------
@@ -279,7 +293,7 @@ def test_where_times_cannot_be_kept_all_is_new(path: Path, tmp_path: Path) -> No
 def test_a_record_is_replayed_in_order_and_no_row_before_its_time(path: Path) -> None:
     write(path, *LINES)
     heard, replayed = Heard(), Replayed(path, speed=2000.0)
-    replayed.start(heard.rows.put, heard.shown.put)
+    replayed.start(heard.rows.put, heard.shown.put, heard.failed.put)
     rows = heard.until(EVENTS[-1].seq)
     replayed.close()
     assert [row.seq for row in rows] == list(range(len(LINES)))
@@ -293,7 +307,7 @@ def test_a_record_is_replayed_in_order_and_no_row_before_its_time(path: Path) ->
 def test_a_replay_can_be_broken_off(path: Path) -> None:
     write(path, *LINES)
     heard, replayed = Heard(), Replayed(path, speed=0.001)
-    replayed.start(heard.rows.put, heard.shown.put)
+    replayed.start(heard.rows.put, heard.shown.put, heard.failed.put)
     heard.next()
     replayed.close()
     assert heard.rows.qsize() < len(LINES) - 1
@@ -314,7 +328,7 @@ def running(path: Path) -> Iterator[Session]:
 def listened(session: Session, hand: Hand | None = None) -> tuple[Heard, Live]:
     heard = Heard()
     live = Live(session, hand) if hand else Live(session)
-    live.start(heard.rows.put, heard.shown.put)
+    live.start(heard.rows.put, heard.shown.put, heard.failed.put)
     return heard, live
 
 
@@ -373,7 +387,7 @@ def test_an_age_is_taken_from_the_clock() -> None:
             callback(EVENTS[0], 2500)
 
     heard, live = Heard(), Live(Told(), Hand(1000.0))
-    live.start(heard.rows.put, heard.shown.put)
+    live.start(heard.rows.put, heard.shown.put, heard.failed.put)
     assert [row.at for row in heard.next(2)] == [1000.0, 997.5]
     live.close()
 

@@ -14,6 +14,7 @@ from app.air import public, stream, text_fields
 from app.air.guard import Limits
 from app.air.on_air import AirError, OnAir, own_address
 from app.air.routes import ROUTES, Role
+from app.air.rows import Folding
 from app.air.static import files, named
 from app.air.tokens import Tokens
 from app.session import Session
@@ -87,6 +88,30 @@ def test_a_client_hears_something_although_nothing_happens(air: tuple[OnAir, Ses
         feed.next()
         for _ in range(2):
             feed.beat()
+
+
+def test_a_source_that_fails_is_told_and_its_clients_are_stale(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(self: Folding, event: object, at: float) -> None:
+        raise ZeroDivisionError("so it is")
+
+    with on_air(tmp_path) as (server, session), Feed(server.port) as feed:
+        feed.next()
+        referee = bearer(server, Role.REFEREE)
+        wait_for(lambda: ask(server.port, "/referee/state", referee).json["desk"] is not None)
+        monkeypatch.setattr(Folding, "row", broken)
+        lead(session)
+        with pytest.raises(EOFError):
+            feed.until(1 << 30)
+        (fault,) = server.faults
+        assert "nothing new of the match comes on air: ZeroDivisionError" in fault
+        for path in ("/feed", "/state"):
+            assert ask(server.port, path).json == {"error": "nothing new comes from the table"}
+        assert ask(server.port, "/admin/status", bearer(server, Role.ADMIN)).json["faults"] == [fault]
+        wait_for(lambda: ask(server.port, "/referee/state", referee).json["seq"] == 2)
+        server.stop()
+        assert server.faults == (fault,)
 
 
 def test_state_has_a_tag_that_changes_with_what_is_shown(air: tuple[OnAir, Session]) -> None:
@@ -419,9 +444,9 @@ def test_the_public_state_is_also_a_folder_of_texts(tmp_path: Path) -> None:
     folder = tmp_path / "文本"
     with on_air(tmp_path, texts=str(folder)) as (_, session):
         lead(session)
-        file = folder / "last_play.txt"
-        wait_for(lambda: file.is_file() and "3" in file.read_text("utf-8"))
-        assert (folder / "seat1_left.txt").read_text("utf-8") == "26"
+        for name, text in (("last_play", "3"), ("seat1_left", "26")):
+            file = folder / f"{name}.txt"
+            wait_for(lambda file=file, text=text: file.is_file() and text in file.read_text("utf-8"))  # type: ignore[misc]
 
 
 def test_a_session_without_hands_shows_none_although_they_are_switched_on(tmp_path: Path) -> None:

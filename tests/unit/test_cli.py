@@ -12,7 +12,7 @@ import app
 from app import cli
 from app.store import Log
 from app.table_found import FOUND
-from engine import FACES, Irregularity, MatchStart, Pass, Question, Ruling, dumps_line
+from engine import FACES, DealStart, Irregularity, MatchStart, Pass, Question, Ruling, dumps_line
 from tests.unit.sheet_matches import begun, more_deals
 from tests.unit.test_retention import logged
 from vision.frames import SourceError
@@ -583,6 +583,7 @@ class FakeSession:
 
     def __init__(self, source, table, rules, log, **rest):
         self.source, self.rules, self.log, self.rest = source, rules, log, rest
+        self.mended = log.mended
         type(self).last = self
 
     def on_camera(self, callback):
@@ -652,8 +653,10 @@ def test_watch_never_writes_over_a_record(run, session, picture, tmp_path):
     assert status == 1
     assert "is there already" in err
     assert (tmp_path / "m.jsonl").read_bytes() == before
-    status, out, _ = run(*words, "--resume")
+    (tmp_path / "m.jsonl").write_bytes(before.replace(b"E", b"W", 1))
+    status, out, err = run(*words, "--resume")
     assert out.splitlines()[0] == "ack 3"
+    assert "it is again as the log has it; the other text is kept as m.jsonl.changed" in err
     assert (tmp_path / "m.jsonl").read_bytes().startswith(before)
     words[3] = "xiangyang-2024"
     status, _, err = run(*words, "--resume")
@@ -697,6 +700,21 @@ def test_markers_that_are_not_seen_leave_no_record(run, picture, tmp_path):
     assert (status, out) == (1, "")
     assert "marker 0, 1, 2, 3 not seen" in err
     assert not list(tmp_path.glob("m.*"))
+
+
+def test_check_holds_a_record_against_its_log_also_after_a_crash(run, tmp_path):
+    path = tmp_path / "a.jsonl"
+    log = Log.create(path, MatchStart("national-2022"))
+    log.append(DealStart(1, "2", "E", ("2", "2"), 0))
+    assert run("check", path)[0] == 0
+    header, line = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(header + line.replace(b'"E"', b'"W"'))
+    for _ in ("while it is written", "closed"):
+        status, out, err = run("check", path, "--json")
+        assert status == 1
+        assert "line 2: not what the log says" in err
+        schema("check").validate(json.loads(out))
+        log.close()
 
 
 def test_resume_begins_where_nothing_is(run, session, picture, tmp_path):

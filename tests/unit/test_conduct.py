@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from app.incidents import unruled
 from app.live import Live, header_for
 from app.silenced import silenced_path
 from app.snapshot import Snapshot
@@ -15,7 +16,7 @@ from engine.cards import FACES, Card, parse_cards
 from engine.checking import replay
 from engine.conduct import Counts
 from engine.errors import RuleError
-from engine.events import Correction, Irregularity, Pause, Report, Resume, Ruling, Source, TakeBack
+from engine.events import Correction, Irregularity, Pause, Play, Report, Resume, Ruling, Source, TakeBack
 from engine.match import apply
 from engine.record import read_record
 from engine.round_events import Appeal, AppealAnswer, Forfeit, LeftTable, ThrownIn
@@ -413,7 +414,7 @@ def test_what_comes_next_is_told(make: Make) -> None:
     assert due is not None
     assert (due.number, due.level) == (2, "4")
     assert (due.shuffler, due.cutter, due.drawer) == ("N", "E", "N")  # 九: the seat before the first
-    assert (due.payers, due.receivers, due.may_refuse) == (("N",), ("E",), True)
+    assert (due.payers, due.receivers, due.refusal) == (("N",), ("E",), "auto")
 
 
 def test_east_and_west_enter_and_north_and_south_check(make: Make) -> None:
@@ -489,3 +490,68 @@ def test_a_forfeit_ends_the_match(make: Make) -> None:
     assert (live.state.over, live.state.winner) == (True, 0)
     assert Forfeit in kinds(live)
     assert shown(live).match.sheet.sides[1].forfeit
+
+
+# ---- undo ---------------------------------------------------------------------------------------
+
+
+def test_undo_takes_back_what_the_referee_did_in_order(make: Make) -> None:
+    """A play from before a ruling is reached only after the ruling."""
+    live = begun(make())
+    kinds_before = kinds(live)
+    live.call_referee("", 4000)
+    about = breach(live, Breach.PLAY_OUT_OF_TURN)
+    live.rule(about, "prescribed", "", 6000)
+    live.rule_again(live.state.events[-1].seq, "stands", "it was its turn", 7000)
+    live.go_on(8000)
+    said = []
+    for _ in range(5):
+        live.notice = ""
+        live.undo(9000)
+        said.append(live.notice)
+        assert Play in kinds(live)
+    assert said == [
+        "undone_go_on", "undone_ruling_again", "undone_ruling", "undone_irregularity", "undone_call",
+    ]  # fmt: skip
+    assert [kind for kind in kinds(live) if kind is not Correction] == kinds_before
+    live.undo(9000)
+    assert Play not in kinds(live)
+    for _ in range(6):
+        live.redo(10_000)
+    ruling = next(e for e in live.state.events if isinstance(e, Ruling))
+    assert ruling.reason == "it was its turn"
+    assert not live.is_paused
+
+
+def test_a_ruling_can_be_struck_and_an_irregularity_with_its_rulings(make: Make) -> None:
+    live = begun(make())
+    about = breach(live, Breach.PLAY_OUT_OF_TURN)
+    live.rule(about, "prescribed", "", 6000)
+    live.strike(live.state.events[-1].seq, "", 7000)
+    conduct = shown(live).conduct
+    assert conduct is not None
+    assert len(conduct.open) == 1
+    live.rule(about, "prescribed", "", 8000)
+    live.strike(about, "", 9000)
+    conduct = shown(live).conduct
+    assert conduct is not None
+    assert not conduct.cases
+    assert not any(isinstance(e, Ruling) for e in live.state.events)
+    assert Play in kinds(live)
+
+
+def test_what_was_noticed_and_not_ruled_on_stays_counted_in_the_next_deal(make: Make) -> None:
+    live = begun(make(HUAIAN))
+    live.type_play("S", parse_cards("S4 H4"), 1000 + 31_000)
+    assert unruled(live.state) == 1
+    live.end_deal(("E", "S", "W", "N"), "", 40_000)
+    live.type_tribute("N", Card.parse("SA"), 41_000)
+    live.type_return("E", Card.parse("S3"), 42_000)
+    live.start_next(43_000)
+    assert live.state.deal is not None
+    assert not live.state.deal.over
+    assert unruled(live.state) == 1, "the warning has gone, the fault was there"
+    about = breach(live, Breach.MISCONDUCT)
+    assert unruled(live.state) == 2
+    live.rule(about, "stands", "let be", 50_000)
+    assert unruled(live.state) == 1

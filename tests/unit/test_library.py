@@ -136,7 +136,10 @@ def test_a_record_is_held_against_its_log(tmp_path: Path) -> None:
     assert str(broken(path)) == "not what the log says: the record was changed later"
     path.write_bytes(whole)
     with Log.open(path):
-        assert broken(path) is None, "what is being written is not judged"
+        assert broken(path) is None, "as long as it is written"
+        path.write_bytes(whole.replace(b'"H', b'"D', 1))
+        assert str(broken(path)) == "not what the log says: the record was changed later", "by its journal"
+    path.write_bytes(whole)
     log = path.with_suffix(".db")
     data = log.read_bytes()
     at = data.rindex(b'"play"')

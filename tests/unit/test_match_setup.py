@@ -214,3 +214,15 @@ def test_cameras_go_by_name_and_by_number_only_where_names_do_not_tell() -> None
         "camera:C920", "camera:2", "camera:4", "camera:6"
     ]  # fmt: skip
     assert camera_choices([]) == []
+
+
+def test_a_match_that_is_written_in_another_window_is_told_from_one_that_was_left(tmp_path: Path) -> None:
+    record = tmp_path / "match-1.jsonl"
+    session = begin(FULL, record, Settings())
+    held = latest_unfinished(tmp_path)
+    session.start()
+    session.stop()
+    left = latest_unfinished(tmp_path)
+    assert held is not None
+    assert left is not None
+    assert (held.held, left.held) == (True, False)

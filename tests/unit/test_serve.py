@@ -5,11 +5,13 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
 from app import SOFTWARE
+from app.air.rows import Followed
 from app.cli import main
 from app.live import header_for
 from app.places import records_folder
@@ -49,6 +51,30 @@ def test_a_port_that_is_taken_is_said(tmp_path: Path, capsys: pytest.CaptureFixt
         port = taken.getsockname()[1]
         assert main(["serve", "--record", str(tmp_path / "a.jsonl"), "--port", str(port)]) == 3
     assert f"port {port} is taken" in capsys.readouterr().err
+
+
+def test_a_record_that_cannot_be_followed_any_more_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(self: Followed) -> bytes:
+        raise ZeroDivisionError("so it is")
+
+    def end_when_said() -> None:
+        wait_for(lambda: "ZeroDivisionError: so it is" in said())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    heard: list[str] = []
+
+    def said() -> str:
+        heard.append(capsys.readouterr().err)
+        return "".join(heard)
+
+    monkeypatch.setattr(Followed, "_new", broken)
+    ending = threading.Thread(target=end_when_said)
+    ending.start()
+    assert main(["serve", "--record", str(tmp_path / "a.jsonl"), "--port", str(free_port())]) == 0
+    ending.join()
+    assert said().count("guandan-eye: nothing new of the match comes on air") == 1
 
 
 def test_the_newest_match_is_followed_while_another_program_writes_it(own_home: Path) -> None:

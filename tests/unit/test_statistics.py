@@ -97,3 +97,16 @@ def test_a_match_that_has_not_begun_has_no_numbers() -> None:
     assert all(n.mean_ms is None and n.longest is None for n in numbers.players)
     assert numbers.deals == ()
     assert numbers.sides[0].levels == ("2",)
+
+
+def test_a_level_awarded_after_the_last_deal_counts() -> None:
+    state = more_deals(begun(), ["ESNW"])
+    before = numbers_of(sheet(state)).sides[0].levels
+    award = Award(AwardKind.LEVELS, side=0, levels=1)
+    state = apply(state, Ruling("", "referee", None, 10**6, (award,)))
+    found = sheet(state)
+    assert found.deals[-1].awards == (award,)
+    first, second = numbers_of(found).sides
+    assert (before, first.levels) == (("2", "3"), ("2", "4"))
+    assert first.levels[-1] == found.result.sides[0].level
+    assert second.levels[-1] == found.result.sides[1].level

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.store import Log, SaveError, StoreError
+from app.store import Log, Mended, SaveError, StoreError, is_held
 from engine import DealStart, MatchStart, Pass, Play, parse_cards, read_record
 
 HEADER = MatchStart("national-2022", players={"E": "王玥"}, started="2026-11-30T09:00:00+08:00")
@@ -210,9 +210,21 @@ def test_an_edited_record_is_kept_beside(path):
     data = made(path).read_bytes()
     edited = data.replace("王玥".encode(), b"somebody")
     path.write_bytes(edited)
-    Log.open(path).close()
+    with Log.open(path) as log:
+        assert log.mended is Mended.CHANGED
     assert path.read_bytes() == data
     assert path.with_name("match.jsonl.changed").read_bytes() == edited
+    with Log.open(path) as log:
+        assert log.mended is None
+
+
+def test_lines_that_the_log_has_lost_are_told_of(path):
+    data = made(path).read_bytes()
+    path.write_bytes(data + b'{"event": "pass"}\n')
+    with Log.open(path) as log:
+        assert log.mended is Mended.LOST
+        assert "lost" in log.mended.sentence(path)
+    assert path.read_bytes() == data
 
 
 def test_a_record_that_cannot_be_written_catches_up(path, monkeypatch):
@@ -357,3 +369,30 @@ def made_of(path: Path) -> int:
     """How many events a log holds."""
     with Log.open(path) as log:
         return log.verify()
+
+
+def test_whether_a_log_is_held_is_asked_without_touching_it(path):
+    with Log.create(path, HEADER):
+        assert is_held(path)
+    assert not is_held(path)
+    assert not is_held(path.with_name("none.jsonl"))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kill -9")
+def test_a_log_that_a_crash_left_is_not_held_and_stays_as_it_is(path):
+    command = [sys.executable, "-c", WRITER, str(path)]
+    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as writer:
+        for _ in range(5):
+            writer.stdout.readline()
+        assert is_held(path)
+        writer.kill()
+        writer.stdout.read()
+        writer.wait()
+    before = {each.name: each.read_bytes() for each in path.parent.iterdir()}
+    assert "match.db-wal" in before
+    assert not is_held(path)
+    after = {each.name: each.read_bytes() for each in path.parent.iterdir()}
+    assert {name: data for name, data in after.items() if not name.endswith("-shm")} == before
+    Log.open(path).close()
+    assert sorted(each.name for each in path.parent.iterdir()) == ["match.db", "match.jsonl"]

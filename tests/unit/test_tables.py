@@ -55,6 +55,21 @@ def test_every_move_with_its_time_cards_type_source_and_state():
     assert len(plays.rows) == 139
 
 
+def test_in_chinese_the_values_are_words_and_times_those_of_the_place():
+    found = {table.name: table for table in tables(read(GOLDEN), Words("zh"))}
+    first = dict(zip(found["plays"].columns, found["plays"].rows[0], strict=True))
+    assert (first["seat"], first["move"], first["type"], first["reading"]) == (
+        "南",
+        "出牌",
+        "三连对",
+        "三连对 Q",
+    )
+    assert (first["source"], first["state"]) == ("识别", "已确认")
+    assert "T" not in first["wall_time"]
+    assert len(found["passes"].rows) == 86
+    assert {row[3] for row in found["deals"].rows} <= {"已打完", "进行中", "未打完", "作废重发"}
+
+
 def test_passes_have_the_interval_in_which_they_were():
     passes = next(table for table in tables(read(GOLDEN), Words("en")) if table.name == "passes")
     first = dict(zip(passes.columns, passes.rows[0], strict=True))

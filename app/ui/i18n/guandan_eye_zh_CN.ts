@@ -4,6 +4,10 @@
 <context>
     <name>AirWindow</name>
     <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
         <source>On air</source>
         <translation>直播</translation>
     </message>
@@ -362,6 +366,33 @@
     </message>
 </context>
 <context>
+    <name>ClosingQuestion</name>
+    <message>
+        <source>Close the match</source>
+        <translation>关闭比赛</translation>
+    </message>
+    <message>
+        <source>A deal is being played. Close the window?</source>
+        <translation>本副牌正在进行，关闭窗口？</translation>
+    </message>
+    <message>
+        <source>All is recorded; the match can be gone on with from the start window.</source>
+        <translation>记录已保存，可从开始窗口继续本场比赛。</translation>
+    </message>
+    <message>
+        <source>It is on air: closing ends that.</source>
+        <translation>正在直播输出，关闭后将停止。</translation>
+    </message>
+    <message>
+        <source>Close (Enter)</source>
+        <translation>关闭（回车）</translation>
+    </message>
+    <message>
+        <source>Stay (Esc)</source>
+        <translation>不关闭（Esc）</translation>
+    </message>
+</context>
+<context>
     <name>ConductPanel</name>
     <message>
         <source>■ Referee at the table</source>
@@ -382,6 +413,10 @@
     <message>
         <source>Rulings ({0})</source>
         <translation>判罚（{0}）</translation>
+    </message>
+    <message>
+        <source>A ruling is taken back with {0}, or struck: click it in the list of plays, then {1}.</source>
+        <translation>撤销裁决：按 {0}；或在出牌列表中点该裁决，再按 {1} 删除。</translation>
     </message>
     <message>
         <source>; </source>
@@ -417,6 +452,10 @@
     <message>
         <source>To the first ({0})</source>
         <translation>到第一手（{0}）</translation>
+    </message>
+    <message>
+        <source>▲ Faults not ruled on: {0} ({1}).</source>
+        <translation>▲ 有 {0} 起犯规尚未裁决（{1}）。</translation>
     </message>
     <message>
         <source>✓ {0} confirmed</source>
@@ -680,7 +719,7 @@
     </message>
     <message>
         <source>Guandan Eye: this machine</source>
-        <translation>掼蛋眼：本机检查</translation>
+        <translation>掼眼：本机检查</translation>
     </message>
     <message>
         <source>Looking…</source>
@@ -833,6 +872,10 @@
         <translation>此键固定不变</translation>
     </message>
     <message>
+        <source>For {0}</source>
+        <translation>改为{0}</translation>
+    </message>
+    <message>
         <source>No key fits.</source>
         <translation>没有符合的按键。</translation>
     </message>
@@ -855,6 +898,17 @@
     <message>
         <source>{0}: {1}</source>
         <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>Lasting</name>
+    <message>
+        <source>Something inside failed; the record goes on. Details: {0}</source>
+        <translation>程序内部出错，记录不受影响。详情：{0}</translation>
+    </message>
+    <message>
+        <source>No Chinese font was found: run guandan-eye doctor</source>
+        <translation>没有中文字体：请运行 guandan-eye doctor</translation>
     </message>
 </context>
 <context>
@@ -922,16 +976,28 @@
 <context>
     <name>MainWindow</name>
     <message>
+        <source>the disk is full</source>
+        <translation>磁盘已满</translation>
+    </message>
+    <message>
+        <source>Not saved: {0}. What was saved before is safe; enter the last one again.</source>
+        <translation>未保存：{0}。此前的记录无损；请重新录入最后一项。</translation>
+    </message>
+    <message>
+        <source>The record was changed by another program; it is again as logged. The other text: {0}</source>
+        <translation>记录曾被外部改动，已按日志恢复；改动的文本存为 {0}</translation>
+    </message>
+    <message>
+        <source>The log has lost its last lines: enter them again. They are kept in {0}</source>
+        <translation>日志丢失了最后几行，请重新录入；原文存于 {0}</translation>
+    </message>
+    <message>
+        <source>“{0}” is kept and comes back into the line afterwards.</source>
+        <translation>“{0}”已留存，改完后放回输入行。</translation>
+    </message>
+    <message>
         <source>Nothing is asked: every play is settled.</source>
         <translation>没有待确认的牌。</translation>
-    </message>
-    <message>
-        <source>Something inside failed; the record goes on. Details: {0}</source>
-        <translation>程序内部出错，记录不受影响。详情：{0}</translation>
-    </message>
-    <message>
-        <source>No Chinese font was found: run guandan-eye doctor</source>
-        <translation>没有中文字体：请运行 guandan-eye doctor</translation>
     </message>
 </context>
 <context>
@@ -1696,8 +1762,8 @@
         <translation>{0}：{1}</translation>
     </message>
     <message>
-        <source>Ruled before: {0}. A new ruling takes its place.</source>
-        <translation>原判：{0}。新判罚将取代它。</translation>
+        <source>Ruled before: {0}. A new ruling takes its place; or strike it in the list of plays.</source>
+        <translation>已裁决：{0}。新裁决将取代它；也可在出牌列表中删除。</translation>
     </message>
     <message>
         <source>The rules prescribe: {0}</source>
@@ -1755,7 +1821,7 @@
     </message>
     <message>
         <source>Guandan Eye: new match</source>
-        <translation>掼蛋眼：新比赛</translation>
+        <translation>掼眼：新比赛</translation>
     </message>
     <message>
         <source>New match</source>
@@ -1802,7 +1868,7 @@
     <name>StartPage</name>
     <message>
         <source>Guandan Eye</source>
-        <translation>掼蛋眼</translation>
+        <translation>掼眼</translation>
     </message>
     <message>
         <source>The camera proposes, the rules check, the referee decides.</source>
@@ -1849,6 +1915,10 @@
         <translation>摄像头、模型、字体是否正常</translation>
     </message>
     <message>
+        <source>open in another window</source>
+        <translation>已在另一窗口打开</translation>
+    </message>
+    <message>
         <source>round {0}</source>
         <translation>第 {0} 轮</translation>
     </message>
@@ -1869,7 +1939,7 @@
     <name>StartWindow</name>
     <message>
         <source>Guandan Eye</source>
-        <translation>掼蛋眼</translation>
+        <translation>掼眼</translation>
     </message>
     <message>
         <source>Practice</source>
@@ -2086,12 +2156,12 @@
         <translation>语言（{0}）</translation>
     </message>
     <message>
-        <source>● On air</source>
-        <translation>● 直播中</translation>
+        <source>● On air ({0})</source>
+        <translation>● 直播中（{0}）</translation>
     </message>
     <message>
-        <source>Go on air</source>
-        <translation>开播</translation>
+        <source>Go on air ({0})</source>
+        <translation>开播（{0}）</translation>
     </message>
     <message>
         <source>Overlays and feeds ({0})</source>
@@ -2436,8 +2506,8 @@
         <translation>牌：H3 S3</translation>
     </message>
     <message>
-        <source>Pick the seat.</source>
-        <translation>请选座位。</translation>
+        <source>Pick the seat: {0} to {1}.</source>
+        <translation>请选座位（{0} 至 {1}）。</translation>
     </message>
     <message>
         <source>Write how many cards are left.</source>
@@ -2920,16 +2990,20 @@
         <translation>进贡：{0}贡{1}。</translation>
     </message>
     <message>
+        <source>Both big jokers there refuse it at once.</source>
+        <translation>进贡方有双大王则自动抗贡。</translation>
+    </message>
+    <message>
+        <source>Both big jokers there may refuse it.</source>
+        <translation>进贡方有双大王可以抗贡。</translation>
+    </message>
+    <message>
         <source> and </source>
         <translation>、</translation>
     </message>
     <message>
         <source>Double tribute: {0} pay, the higher card goes to {1}.</source>
         <translation>双贡：{0}进贡，大牌归{1}。</translation>
-    </message>
-    <message>
-        <source>Both big jokers there refuse it.</source>
-        <translation>进贡方有双大王可抗贡。</translation>
     </message>
     <message>
         <source>Round: {0} left</source>
@@ -3708,6 +3782,50 @@
     <message>
         <source>Nothing was typed that could be undone.</source>
         <translation>没有可撤销的录入。</translation>
+    </message>
+    <message>
+        <source>Nothing is undone: the pairs have left the table.</source>
+        <translation>双方已离席，不能再撤销。</translation>
+    </message>
+    <message>
+        <source>The ruling was taken back; what it was on waits for one.</source>
+        <translation>已撤销裁决，该情况待裁决。</translation>
+    </message>
+    <message>
+        <source>The ruling before it stands again.</source>
+        <translation>已撤销改判，恢复原裁决。</translation>
+    </message>
+    <message>
+        <source>The confirmation of the deal was taken back.</source>
+        <translation>已撤销本副成绩确认。</translation>
+    </message>
+    <message>
+        <source>The noticed fault was taken back.</source>
+        <translation>已撤销该犯规记录。</translation>
+    </message>
+    <message>
+        <source>The call was taken back; the clocks run.</source>
+        <translation>已撤销暂停，计时继续。</translation>
+    </message>
+    <message>
+        <source>The call lasts on, as it was not ended; the clocks stand.</source>
+        <translation>已撤销“继续比赛”，仍在暂停，计时停止。</translation>
+    </message>
+    <message>
+        <source>The call of time was taken back.</source>
+        <translation>已撤销到时通知。</translation>
+    </message>
+    <message>
+        <source>The forfeit was taken back.</source>
+        <translation>已撤销弃权。</translation>
+    </message>
+    <message>
+        <source>The appeal was taken back.</source>
+        <translation>已撤销申诉。</translation>
+    </message>
+    <message>
+        <source>The answer of the jury was taken back.</source>
+        <translation>已撤销仲裁答复。</translation>
     </message>
     <message>
         <source>Nothing was undone that could be done again.</source>

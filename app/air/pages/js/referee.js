@@ -69,6 +69,7 @@ class Tablet {
       accept: this.#button("accept", () => this.#send(this.#acceptance())),
       correct: this.#button("correct", () => this.#pick()),
       pass: this.#button("pass", () => this.#send({ do: "pass" })),
+      undo: this.#button("undo", () => this.#send({ do: "undo" })),
       call: this.#button("call", () => this.#send({ do: this.#state.paused ? "resume" : "call" })),
     };
     this.picker = new CardPicker(t, (cards) => this.#picked(cards));
@@ -126,6 +127,7 @@ class Tablet {
     this.buttons.accept.disabled = !may || !this.#acceptance();
     this.buttons.correct.disabled = !may || !(state.desk.pending || this.#last());
     this.buttons.pass.disabled = !may || state.over || !state.seats.some((seat) => seat.turn);
+    this.buttons.undo.disabled = !may || !state.desk.can_undo;
     this.buttons.call.disabled = !may || state.over;
     setText(this.buttons.call, this.t(state?.paused ? "ref.resume" : "ref.call"));
   }

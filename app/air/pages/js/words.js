@@ -105,7 +105,7 @@ export const TEXTS = {
   // Open hands
   "hands": ["明牌", "Open hands"],
   // Index
-  "app": ["掼蛋之眼", "Guandan Eye"],
+  "app": ["掼眼", "Guandan Eye"],
   "index.title": ["直播页面", "Pages for the broadcast"],
   "index.lead": [
     "把地址贴进 OBS 的“浏览器”来源，尺寸按画布填写（1920×1080 或 3840×2160）。",
@@ -164,6 +164,7 @@ export const TEXTS = {
   "ref.accept": ["认可", "Accept"],
   "ref.correct": ["更正", "Correct"],
   "ref.pass": ["过牌", "Pass"],
+  "ref.undo": ["撤销", "Undo"],
   "ref.call": ["叫停", "Call"],
   "ref.resume": ["继续", "Resume"],
   "ref.send": ["改成这些牌", "Use these cards"],
