@@ -26,6 +26,9 @@ INDEX_ROOM_MM = 25.0
 """Room round the indices of cards that are looked at once more."""
 
 LOOK_GAP_MS = 40
+PATIENCE, SELDOM = 4, 4
+"""After so many looks at nothing they come more seldom, up to so many gaps apart: a shadow goes by."""
+
 LOOKS, MOST_LOOKS = 2, 3
 """Looks at a card that is clear, and at one that is not."""
 
@@ -95,6 +98,7 @@ class EarlyLooks:
             return []
         if area.looked_at is not None:
             area.looked_at &= rests  # what moves afterwards is another thing when it rests again
+        self._let_go(area, frame)
         if self._is_worth_a_look(area, frame, rests, glance):
             self._look_again(area, frame, rests, changed | told, glance)
             if self._agrees_at_once(area):  # the next frame would show the same; another scale may not
@@ -118,6 +122,12 @@ class EarlyLooks:
         if not all(self._paper.is_card(card, frame.image, seen) for card in seen):
             return []
         return [] if self._print_on_marks(area, frame) else area.early
+
+    def _let_go(self, area: Area, frame: Frame) -> None:
+        """Cards that are clear are not looked at again; those that moved or are hidden now are forgotten."""
+        left = [k for k in area.early if not _is_clear(k) or self._places.still_there(k, frame.image)]
+        if len(left) < len(area.early):
+            area.early, area.looked_at = left, None
 
     def _print_on_marks(self, area: Area, frame: Frame) -> bool:
         """Whether something that was read is printed on a PASS or count card: no card then, nor later."""
@@ -203,9 +213,10 @@ class EarlyLooks:
         changed: the same with all that lies on the cards that were just told: the hand may have hidden some.
         Where nothing else has come to rest, only the cards that are not clear yet are looked at.
         """
-        new = self._unseen(area, rests) if area.early and not area.lost else rests
-        where: Mask | None = self._like_cards(new, glance)
-        if np.count_nonzero(where) < CHANGED:
+        unseen = self._unseen(area, rests) if area.early and not area.lost else rests
+        paper = self._like_cards(unseen, glance)
+        where: Mask | None = paper
+        if np.count_nonzero(paper) < CHANGED:
             where = None if area.early and not area.lost else rests
         had = {id(k): k.looks for k in area.early if where is not None or not _is_clear(k)}
         had = had or {id(k): k.looks for k in area.early}
@@ -226,7 +237,8 @@ class EarlyLooks:
             area.reach_mm = area.front_mm = -np.inf
         if where is not None:
             area.looked_at = rests.copy()
-        area.next_early_ms = frame.at_ms + LOOK_GAP_MS
+        area.in_vain = 0 if area.early else area.in_vain + 1
+        area.next_early_ms = frame.at_ms + LOOK_GAP_MS * (1 + min(max(area.in_vain - PATIENCE, 0), SELDOM))
 
     def _part(self, cards: list[Known], new: Mask | None) -> Box:
         """The part of the picture with what is new and the indices that were seen of cards."""

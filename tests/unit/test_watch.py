@@ -72,7 +72,7 @@ def _still(sheets: tuple[Sheet, ...], hand: tuple[float, float] | None) -> np.nd
     return image
 
 
-def detect(picture: np.ndarray, scale: float = 1.0) -> Detections:
+def detect(picture: np.ndarray, scale: float = 1.0, least: float | None = None) -> Detections:
     rank = _squares(picture, blue=True)
     suit = _squares(picture, blue=False)
     boxes, points = [], []
