@@ -96,12 +96,19 @@ def sentence(kind: Kind, seat: str, cards: Sequence[Card]) -> str:
 
 
 def lifted(deal: DealState, reading: ZoneReading, at_ms: int) -> Lifted | None:
-    """What is gone of the seat's last play in the running trick; None where that is nothing."""
-    play = next((e for e in reversed(deal.trick) if isinstance(e, Play) and e.seat == reading.seat), None)
-    if play is None:
+    """What is gone of the seat's last play in the running trick; None where that is nothing.
+
+    Who takes a play back leaves what it laid before: where that goes too, the trick is gathered.
+    """
+    plays = [e for e in reversed(deal.trick) if isinstance(e, Play) and e.seat == reading.seat]
+    if not plays:
+        return None
+    play, *earlier = plays
+    away = Counter(card.best for card in reading.gone)
+    if (away - Counter(play.cards)) & Counter(card for e in earlier for card in e.cards):
         return None
     left = Counter(card.best for card in reading.cards)
-    gone = Counter(card.best for card in reading.gone) & Counter(play.cards)
+    gone = away & Counter(play.cards)
     gone -= left  # of two equal cards the other may be that of an earlier play
     cards = tuple(gone.elements())
     return Lifted(play, cards, at_ms, reading.picture) if cards else None
