@@ -134,8 +134,8 @@ class Live(ProposingRecorder):
             return
         before = self._lifted.get(reading.seat)
         if before is not None and before.play.seq == found.play.seq:
-            cards = (*before.cards, *found.cards)
-            found = replace(found, cards=cards)
+            cards = Counter(before.cards) | Counter(found.cards)
+            found = replace(found, cards=tuple(cards.elements()))
         self._lifted[reading.seat] = found
 
     @staticmethod

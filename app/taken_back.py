@@ -120,13 +120,18 @@ def was_taken_back(deal: DealState, found: Lifted, lying: Mapping[str, Sequence[
     lying: what lies before each seat.
     """
     others = [event for event in deal.trick if isinstance(event, Play) and event.seat != found.play.seat]
-    others_lie = any(set(event.cards) & set(lying.get(event.seat, ())) for event in others)
+    others_lie = 2 * sum(_lies(event, lying.get(event.seat, ())) for event in others) > len(others)
     since = found.at_ms - found.play.at_ms
     if not found.whole:
         left = Counter(found.play.cards) - Counter(found.cards)
         goes_on = others_lie or (not others and since < AT_ONCE_MS)
         return goes_on and not left - Counter(lying.get(found.play.seat, ()))
     return since < (SOON_MS if others_lie else AT_ONCE_MS)
+
+
+def _lies(play: Play, lying: Sequence[Card]) -> bool:
+    """Whether most of a play lies there: one card may be thought to lie where all were gathered."""
+    return 2 * (Counter(play.cards) & Counter(lying)).total() > len(play.cards)
 
 
 def laid_again(found: Lifted, seen: Sequence[SeenCard]) -> bool:
@@ -157,7 +162,9 @@ def slipped_onto(deal: DealState, reading: ZoneReading, before_ms: int) -> Play 
         return None  # so many that make a hand were led, on what nobody has gathered yet
     fresh = {id(card) for card in reading.fresh}
     old = [card for card in reading.cards if id(card) not in fresh]
-    return play if _is_onto(reading.fresh, old) else None
+    its_own = not Counter(cards) - Counter(play.cards)
+    there = its_own or _lies(play, [card.best for card in old])
+    return play if there and _is_onto(reading.fresh, old) else None
 
 
 def _is_onto(fresh: Sequence[SeenCard], old: Sequence[SeenCard]) -> bool:

@@ -573,6 +573,26 @@ def test_a_play_taken_back_and_laid_again_in_parts_is_one_play(make):
     assert plays(live) == [("E", "S3 H3", "accepted"), ("S", "S5 H5", "accepted")]
 
 
+def test_a_trick_of_which_a_card_is_thought_to_lie_still_was_gathered(make):
+    live = trick(make)
+    left = (card("H3"),)
+    live.take(reading("S", "", 6600, gone="S5 H5"))
+    live.take(reading("E", "", 6700, left, gone="S3"))
+    live.take(reading("S", "C4", 9000))
+    assert plays(live)[1:] == [("S", "S5 H5", "accepted"), ("S", "C4", "accepted")]
+    assert questions(live) == []
+
+
+def test_what_is_laid_beside_one_card_of_a_play_that_was_gathered_is_a_lead(make):
+    live = trick(make)
+    left = (card("H5"),)
+    live.take(reading("E", "", 7600, gone="S3 H3"))
+    live.take(reading("S", "", 7700, left, gone="S5"))
+    live.take(reading("S", "C4", 9000, left))
+    assert plays(live)[1:] == [("S", "S5 H5", "accepted"), ("S", "C4", "accepted")]
+    assert questions(live) == []
+
+
 def test_a_play_that_waits_and_is_taken_back_is_none(make):
     live = make(leader="E")
     live.take(reading("E", [card("S3"), card("H3", 0.6, "H8")], 1000))
