@@ -242,7 +242,7 @@ def _choices(card: SeenCard) -> list[tuple[float, Card | None]]:
     choices: list[tuple[float, Card | None]] = [
         (float(card.probs[i]), FACES[i]) for n, i in enumerate(order) if n == 0 or card.probs[i] >= LEAST
     ]
-    if card.p < DOUBTFUL:
+    if _may_be_none(card):
         choices.append((_no_card(card), None))
     return sorted(choices, key=lambda choice: -choice[0])
 
@@ -257,7 +257,12 @@ def _nothing(seen: Sequence[SeenCard]) -> float:
 
 def _no_card(card: SeenCard) -> float:
     open_ = 1 - float(card.probs.sum())
-    return max(open_, GHOST) if card.p < DOUBTFUL else max(open_, 0.0)
+    return max(open_, GHOST) if _may_be_none(card) else max(open_, 0.0)
+
+
+def _may_be_none(card: SeenCard) -> bool:
+    """Whether what was read may be no card; two indices that stand as a card's corners do are one."""
+    return card.p < DOUBTFUL and len(card.indices) < 2
 
 
 def _weight(choices: list[list[tuple[float, Card | None]]], pick: tuple[int, ...]) -> float:

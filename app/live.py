@@ -20,7 +20,7 @@ from app.recorder import header_for
 from app.shown import Shown, next_event
 from app.snapshot import Snapshot, snapshot
 from app.taken_back import Kind, Lifted, laid_again, left_lying, lifted, slipped_onto, was_taken_back
-from app.together import Laid
+from app.together import Laid, seen_again
 from engine.cards import Card
 from engine.corrections import CAMERA
 from engine.events import (
@@ -48,6 +48,7 @@ class Live(ProposingRecorder):
     _faces: dict[str, tuple[Card, ...]] = field(default_factory=dict)
     _lifted: dict[str, Lifted] = field(default_factory=dict)
     _shown: list[Shown] = field(default_factory=list)
+    _taken_pass: Shown | None = None
 
     # ---- what the camera saw ------------------------------------------------------------------
 
@@ -58,6 +59,7 @@ class Live(ProposingRecorder):
         known = ended <= self._recorded_ms or self._lay_there(reading)
         if not known:
             self._gone(reading, ended)
+            self._seen_again(reading)
             covered_old = self._lying.get(reading.seat, False) and len(reading.cards) > len(reading.fresh)
             if reading.fresh or reading.unread:
                 self._came(reading, began, ended, covered_old)
@@ -98,9 +100,13 @@ class Live(ProposingRecorder):
         """They become passes and reports as soon as it is clear what they mean."""
         while not (self._waiting and self._waiting.is_tangled):
             waiting = self._waiting.laid.seat if self._waiting else None
-            self._shown, event = next_event(self._shown, self.state.deal, waiting)
+            before = self._shown
+            self._shown, event = next_event(before, self.state.deal, waiting, self._taken_pass)
             if event is None:
                 return
+            if isinstance(event, Pass):
+                passes = (card for card in before if card.count is None and card.seat == event.seat)
+                self._taken_pass = next(passes)
             self._append(event)
             self._follow()
 
@@ -128,8 +134,8 @@ class Live(ProposingRecorder):
             return
         before = self._lifted.get(reading.seat)
         if before is not None and before.play.seq == found.play.seq:
-            cards = (*before.cards, *found.cards)
-            found = replace(found, cards=cards)
+            cards = Counter(before.cards) | Counter(found.cards)
+            found = replace(found, cards=tuple(cards.elements()))
         self._lifted[reading.seat] = found
 
     @staticmethod
@@ -284,6 +290,26 @@ class Live(ProposingRecorder):
             return False
         last.laid = whole
         return True
+
+    def _seen_again(self, reading: ZoneReading) -> None:
+        """The cards of a play that waits were looked at again: they may be clear by now."""
+        waiting = self._waiting
+        if waiting is None or self._behind or reading.fresh or reading.unread:
+            return
+        proposal, laid = waiting.proposal, waiting.laid
+        if laid.seat != reading.seat or proposal.reason not in ("low_p", "illegal", "out_of_turn"):
+            return
+        seen = seen_again(laid.seen, reading.cards)
+        if seen == laid.seen or waiting.refused:
+            return
+        self._waiting = None
+        self._propose(replace(laid, seen=seen))
+        self._keep_asking(proposal.id)
+
+    def _keep_asking(self, number: int) -> None:
+        """What waits is the same question to the referee as the one with this number."""
+        if self._waiting:
+            self._waiting = replace(self._waiting, proposal=replace(self._waiting.proposal, id=number))
 
     # ---- the end ------------------------------------------------------------------------------
 

@@ -278,6 +278,8 @@ class ProposingRecorder(NoticingRecorder):
             return
         if not self._append_passes(found.passed, proposal, standing):
             return
+        if proposal.reason == "skipped_seat":
+            standing = Standing.ACCEPTED  # what is asked about are the passes
         play = Play(
             proposal.seat,
             found.cards,

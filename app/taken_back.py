@@ -96,12 +96,19 @@ def sentence(kind: Kind, seat: str, cards: Sequence[Card]) -> str:
 
 
 def lifted(deal: DealState, reading: ZoneReading, at_ms: int) -> Lifted | None:
-    """What is gone of the seat's last play in the running trick; None where that is nothing."""
-    play = next((e for e in reversed(deal.trick) if isinstance(e, Play) and e.seat == reading.seat), None)
-    if play is None:
+    """What is gone of the seat's last play in the running trick; None where that is nothing.
+
+    Who takes a play back leaves what it laid before: where that goes too, the trick is gathered.
+    """
+    plays = [e for e in reversed(deal.trick) if isinstance(e, Play) and e.seat == reading.seat]
+    if not plays:
+        return None
+    play, *earlier = plays
+    away = Counter(card.best for card in reading.gone)
+    if (away - Counter(play.cards)) & Counter(card for e in earlier for card in e.cards):
         return None
     left = Counter(card.best for card in reading.cards)
-    gone = Counter(card.best for card in reading.gone) & Counter(play.cards)
+    gone = away & Counter(play.cards)
     gone -= left  # of two equal cards the other may be that of an earlier play
     cards = tuple(gone.elements())
     return Lifted(play, cards, at_ms, reading.picture) if cards else None
@@ -113,13 +120,18 @@ def was_taken_back(deal: DealState, found: Lifted, lying: Mapping[str, Sequence[
     lying: what lies before each seat.
     """
     others = [event for event in deal.trick if isinstance(event, Play) and event.seat != found.play.seat]
-    others_lie = any(set(event.cards) & set(lying.get(event.seat, ())) for event in others)
+    others_lie = 2 * sum(_lies(event, lying.get(event.seat, ())) for event in others) > len(others)
     since = found.at_ms - found.play.at_ms
     if not found.whole:
         left = Counter(found.play.cards) - Counter(found.cards)
         goes_on = others_lie or (not others and since < AT_ONCE_MS)
         return goes_on and not left - Counter(lying.get(found.play.seat, ()))
     return since < (SOON_MS if others_lie else AT_ONCE_MS)
+
+
+def _lies(play: Play, lying: Sequence[Card]) -> bool:
+    """Whether most of a play lies there: one card may be thought to lie where all were gathered."""
+    return 2 * (Counter(play.cards) & Counter(lying)).total() > len(play.cards)
 
 
 def laid_again(found: Lifted, seen: Sequence[SeenCard]) -> bool:
@@ -150,7 +162,9 @@ def slipped_onto(deal: DealState, reading: ZoneReading, before_ms: int) -> Play 
         return None  # so many that make a hand were led, on what nobody has gathered yet
     fresh = {id(card) for card in reading.fresh}
     old = [card for card in reading.cards if id(card) not in fresh]
-    return play if _is_onto(reading.fresh, old) else None
+    its_own = not Counter(cards) - Counter(play.cards)
+    there = its_own or _lies(play, [card.best for card in old])
+    return play if there and _is_onto(reading.fresh, old) else None
 
 
 def _is_onto(fresh: Sequence[SeenCard], old: Sequence[SeenCard]) -> bool:

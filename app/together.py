@@ -41,6 +41,9 @@ UNREAD_P = 0.75
 LATER = 0.3
 """What a reading weighs that may only belong to the next deal."""
 
+SAME_PLACE_MM, AGREE = 9.0, 0.02
+"""So near to where it lay a card is the same one, with such a chance that both sightings show one face."""
+
 STORIES = 24
 """So many are followed at a time."""
 
@@ -236,6 +239,26 @@ def weight_of_nothing(laid: Laid, found: Explanation) -> float:
 def unsure(laid: Laid) -> float:
     """How likely it is that what was read were no cards: none of them, so by the surest."""
     return NO_CARD + DOUBTED * (1 - max((card.p for card in laid.seen), default=UNREAD_P))
+
+
+def seen_again(before: Sequence[SeenCard], lying: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
+    """Cards of a play as they were seen last, each by its place; those not found there as they were."""
+    left, found = list(lying), []
+    for card in before:
+        near = [other for other in left if _is_same(card, other)]
+        now = min(near, key=lambda other: _apart(card, other), default=card)
+        left = [other for other in left if other is not now]
+        found.append(now)
+    return tuple(found)
+
+
+def _is_same(one: SeenCard, other: SeenCard) -> bool:
+    """Whether both may be one card at one place."""
+    return _apart(one, other) < SAME_PLACE_MM and float(one.probs @ other.probs) > AGREE
+
+
+def _apart(one: SeenCard, other: SeenCard) -> float:
+    return float(np.linalg.norm(one.centre_mm - other.centre_mm))
 
 
 # ---- what is on record -------------------------------------------------------------------------

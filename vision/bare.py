@@ -18,6 +18,10 @@ COARSE = 4
 STRANGE = 28.0
 """Grey levels from the bare table from which something lies there."""
 
+ITS_OWN, ITS_OWN_SHARE = 14.0, 0.15
+"""Grey levels from the bare table that noise and compression make, and the share of what looks like an index
+that is farther from it where one lies there: ink and paper are not both like the table."""
+
 WORTH_A_LOOK = 4
 """So many of the largest strange things are looked at."""
 
@@ -78,6 +82,21 @@ class Strange:
             self, middle_px=(float(middle[0]), float(middle[1])), where=_warped(self.where, matrix)
         )
 
+    @property
+    def corners_px(self) -> tuple[Floats, Floats]:
+        """Its smallest and its largest x and y in the full picture."""
+        x, y, width, height = cv2.boundingRect(self.where)
+        return np.array([x, y], np.float32) * COARSE, np.array([x + width, y + height], np.float32) * COARSE
+
+    @property
+    def outline_px(self) -> Floats:
+        """The corners, (4, 2), of the smallest rectangle round it."""
+        return np.asarray(cv2.boxPoints(cv2.minAreaRect(cv2.findNonZero(self.where))), np.float32) * COARSE
+
+    def lies_in(self, outline: Floats | None) -> bool:
+        """Whether its middle lies inside an outline in px."""
+        return outline is not None and cv2.pointPolygonTest(outline, self.middle_px, measureDist=False) >= 0
+
     def touches(self, outline: Floats) -> bool:
         """Whether it lies over a card with this outline in px, or right beside it."""
         quad = np.round(outline / COARSE).astype(np.int32)
@@ -96,17 +115,22 @@ class BareTable:
         self._as_usual = self._bare.copy()
         """The same with what has come to belong to the table: when that goes, the bare table shows again."""
         self._px_per_mm = px_per_mm
+        self._known = np.zeros(self._bare.shape[:2], np.uint8)
         self._zones = {seat: self._filled([zone]) for seat, zone in zones.items()}
 
-    def remember(self, seat: str, image: Image) -> None:
-        """The area is empty in ``image``."""
+    def remember(self, seat: str, image: Image, cards: Iterable[Floats] = ()) -> None:
+        """The area is empty in ``image``, but for cards with these outlines in px."""
         zone = self._zones[seat] > 0
         self._bare[zone] = self._as_usual[zone] = self._coarse(image)[zone]
+        self._known[zone] = 1
+        for outline in cards:
+            cv2.fillPoly(self._known, [np.round(outline / COARSE).astype(np.int32)], 0)
 
     def follow(self, image: Image, zones: Mapping[str, Floats], matrix: Matrix) -> None:
         """The view moved by ``matrix`` (3 x 3, px to px); what came into sight is as ``image`` shows it."""
         seen = self._coarse(image)
         known = _warped(np.ones(seen.shape[:2], np.uint8), matrix) > 0
+        self._known = _warped(self._known, matrix)
         self._bare, self._as_usual = (
             np.where(known[..., None], _warped(picture, matrix), seen)
             for picture in (self._bare, self._as_usual)
@@ -143,6 +167,16 @@ class BareTable:
         where = strange.where > 0
         difference = np.abs(self._coarse(image)[where] - self._bare[where]).max(axis=1)
         return bool((difference > STRANGE).mean() > 0.5)
+
+    def shows(self, box: Floats, image: Image) -> bool:
+        """Whether the table itself, known bare, is seen in a box (x0 y0 x1 y1, px): its pattern, no print."""
+        low, high = np.floor(box[:2] / COARSE).astype(int), np.ceil(box[2:] / COARSE).astype(int)
+        part = np.s_[max(low[1], 0) : high[1], max(low[0], 0) : high[0]]
+        known = self._known[part]
+        if known.size == 0 or not known.all():
+            return False
+        apart = np.abs(self._coarse(image)[part] - self._bare[part]).max(axis=2)
+        return bool((apart > ITS_OWN).mean() < ITS_OWN_SHARE)
 
     def paper(self, outline: Floats, image: Image) -> Floats:
         """The colour (BGR) of which a card with this outline in px is for the most part."""

@@ -1,4 +1,4 @@
-"""Cards that lie still are told as soon as the hand that laid them goes away, while it still moves.
+"""Cards that lie still are told as soon as the hand that laid them goes away or keeps quite still.
 
 What is laid before the hand goes away is one play.  Only what needs no second thought is told so: cards
 that were added, every one of them clear.  Cards that were moved, taken up or hidden wait until all is still.
@@ -26,6 +26,9 @@ INDEX_ROOM_MM = 25.0
 """Room round the indices of cards that are looked at once more."""
 
 LOOK_GAP_MS = 40
+PATIENCE, SELDOM = 4, 4
+"""After so many looks at nothing they come more seldom, up to so many gaps apart: a shadow goes by."""
+
 LOOKS, MOST_LOOKS = 2, 3
 """Looks at a card that is clear, and at one that is not."""
 
@@ -51,14 +54,14 @@ TIP = 4
 WITHDRAWN_MM = 15.0
 """By so much a hand draws back when it goes away; while it deals card after card it keeps nearer."""
 
-STAYS_MS = 80
-"""A hand that has been found still for so long has laid all it holds, though it has not gone yet."""
-
 HAND = 0.3
 """Share of a card that a hand over cards fills at least."""
 
 FRONT_MM = 30.0
 """The same by what stirs alone: where the fingers hold still, the arm behind them stirs."""
+
+STIRS = 5
+"""Small pixels of a hand, and right round it, that move where it does not lie quite still."""
 
 AWAY_MM = 40.0
 """So far back it brings no more cards of the play, even where it looks like paper."""
@@ -95,15 +98,18 @@ class EarlyLooks:
             return []
         if area.looked_at is not None:
             area.looked_at &= rests  # what moves afterwards is another thing when it rests again
+        self._let_go(area, frame)
         if self._is_worth_a_look(area, frame, rests, glance):
             self._look_again(area, frame, rests, changed | told, glance)
+            if self._agrees_at_once(area):  # the next frame would show the same; another scale may not
+                self._look_again(area, frame, rests, changed | told, glance)
         if not area.early or self._places.were_elsewhere(area, area.early, frame.image):
             return []
         cards = told | self.under(area.early)
         hand = self._gate.differs(small, area.read_at, area.seat) & ~cards
         back, away = self._withdrawn(area, hand, cards)
         area.waits = away < WITHDRAWN_MM and back < FRONT_MM
-        if (area.waits and not self._stays(area, frame)) or area.lost or not _are_clear(area.early):
+        if (area.waits and not self._stays(area, hand, cards)) or area.lost or not _are_clear(area.early):
             return []
         if area.waits and self._marks.marked(frame.image, self._part([], rests)):
             return []  # no hand stays there but a PASS or count card, which is told with the cards
@@ -116,6 +122,12 @@ class EarlyLooks:
         if not all(self._paper.is_card(card, frame.image, seen) for card in seen):
             return []
         return [] if self._print_on_marks(area, frame) else area.early
+
+    def _let_go(self, area: Area, frame: Frame) -> None:
+        """Cards that are clear are not looked at again; those that moved or are hidden now are forgotten."""
+        left = [k for k in area.early if not _is_clear(k) or self._places.still_there(k, frame.image)]
+        if len(left) < len(area.early):
+            area.early, area.looked_at = left, None
 
     def _print_on_marks(self, area: Area, frame: Frame) -> bool:
         """Whether something that was read is printed on a PASS or count card: no card then, nor later."""
@@ -138,11 +150,18 @@ class EarlyLooks:
         round_it = cv2.dilate(was.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
         return hand & self._gate.moving & ~round_it
 
-    @staticmethod
-    def _stays(area: Area, frame: Frame) -> bool:
-        """Whether the hand lies quite still and hides nothing that matters: few looks were sure of all."""
-        sure = all(k.looks <= MOST_LOOKS and k.card.p >= SURE for k in area.early)
-        return sure and frame.at_ms - area.moved_ms >= STAYS_MS
+    def _stays(self, area: Area, hand: Mask, cards: Mask) -> bool:
+        """Whether the hand at the cards lies quite still and hides nothing that matters: all was read surely.
+
+        Then it has laid all it holds, though it has not gone yet; what moves elsewhere is another's.
+        """
+        if any(k.card.p < SURE for k in area.early):
+            return False
+        round_it = cv2.dilate((hand | cards).astype(np.uint8), np.ones((3, 3), np.uint8))
+        _, labels = cv2.connectedComponents(round_it)
+        its = np.isin(labels, np.unique(labels[cards]))
+        moves = np.count_nonzero(self._gate.moving & its)
+        return bool(np.count_nonzero(hand & its) >= LEAST and moves < STIRS)
 
     def _is_hand_over(self, area: Area, small: Grey, told: Mask) -> bool:
         """Whether the hand that laid what was told is still there: it may hide a card."""
@@ -162,7 +181,7 @@ class EarlyLooks:
         """Whether a look may tell more: something else has come to rest, or what was read is not clear."""
         if frame.at_ms < area.next_early_ms:
             return False
-        if any(k.looks < LOOKS or (k.looks < MOST_LOOKS and k.card.p < SURE) for k in area.early):
+        if not all(map(_is_clear, area.early)):
             return True
         if area.lost:
             return True
@@ -171,6 +190,13 @@ class EarlyLooks:
         if not least <= area.unseen <= before + CHANGED:  # nothing, or more is just coming to rest
             return False
         return bool(np.count_nonzero(self._like_cards(new, glance)) >= least)
+
+    def _agrees_at_once(self, area: Area) -> bool:
+        """Whether what was seen is sure, so that one look more is enough, and nothing stirs on it."""
+        wanted = [k for k in area.early if not _is_clear(k)]
+        if not wanted or area.lost or any(k.card.p < SURE for k in wanted):
+            return False
+        return bool(np.count_nonzero(self.under(wanted) & self._gate.stirring) < CHANGED)
 
     def _like_cards(self, where: Mask, glance: Glance) -> Mask:
         """Those of the small pixels that are like paper."""
@@ -185,28 +211,34 @@ class EarlyLooks:
         """One look at what rests; of what the looks before it saw, only what it sees again stays.
 
         changed: the same with all that lies on the cards that were just told: the hand may have hidden some.
-        Where nothing else has come to rest, only the cards that were seen are looked at.
+        Where nothing else has come to rest, only the cards that are not clear yet are looked at.
         """
-        had = {id(k): k.looks for k in area.early}
-        where: Mask | None = rests
-        if area.early and not area.lost:
-            unseen = self._like_cards(self._unseen(area, rests), glance)
-            where = unseen if np.count_nonzero(unseen) >= CHANGED else None
-        part = self._part(area.early, where)
+        unseen = self._unseen(area, rests) if area.early and not area.lost else rests
+        paper = self._like_cards(unseen, glance)
+        where: Mask | None = paper
+        if np.count_nonzero(paper) < CHANGED:
+            where = None if area.early and not area.lost else rests
+        had = {id(k): k.looks for k in area.early if where is not None or not _is_clear(k)}
+        had = had or {id(k): k.looks for k in area.early}
+        part = self._part([k for k in area.early if id(k) in had], where)
         marks = [*self._marks.marked(frame.image, part), *area.no_cards]
-        seen = self._looker.seen(area.seat, frame.image, part, max(had.values(), default=0), marks)
+        # What is new is a large part to look at, and nobody has looked at it yet.
+        number = max(had.values(), default=0) if where is None or area.lost else 0
+        seen = self._looker.seen(area.seat, frame.image, part, number, marks)
         seen = [card for card in seen if card.p >= GHOST and not self._places.is_known(area, card)]
         new = [card for card in seen if self.lies(card, changed)]
+        before = list(area.early)
         self._places.add_look(area.early, new, frame.image)
         missing = [k for k in area.early if k.looks == had.get(id(k))]
         lost = any(k.card.p >= LIKELY or k.looks >= LOOKS for k in missing)
         area.lost = AGAIN if lost else max(area.lost - 1, 0)
-        area.early = [k for k in area.early if k.looks > had.get(id(k), 0)]
-        if any(id(k) not in had for k in area.early):
+        area.early = [k for k in area.early if k not in missing]
+        if any(k not in before for k in area.early):
             area.reach_mm = area.front_mm = -np.inf
         if where is not None:
             area.looked_at = rests.copy()
-        area.next_early_ms = frame.at_ms + LOOK_GAP_MS
+        area.in_vain = 0 if area.early else area.in_vain + 1
+        area.next_early_ms = frame.at_ms + LOOK_GAP_MS * (1 + min(max(area.in_vain - PATIENCE, 0), SELDOM))
 
     def _part(self, cards: list[Known], new: Mask | None) -> Box:
         """The part of the picture with what is new and the indices that were seen of cards."""
@@ -262,8 +294,12 @@ class EarlyLooks:
         return float(np.partition(depth, -TIP)[-TIP]) if len(depth) > TIP else -np.inf
 
 
+def _is_clear(known: Known) -> bool:
+    return known.looks >= (LOOKS if known.card.p >= SURE else MOST_LOOKS)
+
+
 def _are_clear(cards: list[Known]) -> bool:
-    return bool(cards) and all(k.looks >= (LOOKS if k.card.p >= SURE else MOST_LOOKS) for k in cards)
+    return bool(cards) and all(map(_is_clear, cards))
 
 
 def _depth(table: Table, zone: Floats, gate: Gate) -> Floats:

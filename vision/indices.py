@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -20,8 +20,13 @@ from vision.deck import DeckError, Head
 from vision.opencv import cv2
 from vision.values import Detections, Floats, Image, Index
 
-Detect = Callable[[Image, float], Detections]
-"""A picture, and the scale at which it is looked at, to the indices in it."""
+
+class Detect(Protocol):
+    """A picture, and the scale at which it is looked at, to the indices in it."""
+
+    def __call__(self, picture: Image, scale: float, least: float | None = None) -> Detections:
+        """``least``: score from which something may be an index; as the model says where it is not given."""
+
 
 Read = Callable[[Image, Detections], list[Index]]
 """A picture and the indices in it to what they say."""
@@ -47,14 +52,17 @@ class IndexDetector:
         self.threshold = self._model.card.threshold
         self(np.zeros((STRIDE * 4, STRIDE * 4, 3), np.uint8))
 
-    def __call__(self, picture: Image, scale: float = 1.0) -> Detections:
-        """``scale``: factor by which the picture is looked at; places come back in its own pixels."""
+    def __call__(self, picture: Image, scale: float = 1.0, least: float | None = None) -> Detections:
+        """``scale``: factor by which the picture is looked at; places come back in its own pixels.
+
+        least: score from which something may be an index; as the model's card says where it is not given.
+        """
         seen = picture
         if scale != 1.0:
             kind = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
             seen = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=kind), np.uint8)
         raw = self._run(seen)
-        raw = raw[raw[:, 4] >= self.threshold]
+        raw = raw[raw[:, 4] >= (self.threshold if least is None else least)]
         raw = raw[np.argsort(-raw[:, 4])]
         half = raw[:, 2:4] / 2
         boxes = np.concatenate([raw[:, :2] - half, raw[:, :2] + half], axis=1)

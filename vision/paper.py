@@ -21,6 +21,9 @@ BESIDE = 0.9
 HIDES, HIDES_AT_LEAST = 0.9, 0.8
 """Share of the table under a card that it hides: as a rule, and at least where that is so."""
 
+ALIKE = 0.5
+"""So much of what cards hide as a rule each hides at least on a table that is much like paper."""
+
 LIGHTEST = 230.0
 """Grey level of paper before any was seen."""
 
@@ -74,8 +77,10 @@ class Paper:
             return False
         if card.quad_px is None or not self._papers:
             return True
-        hides = len(card.indices) > 1 or np.median(self._hides) <= HIDES
-        if not hides:
+        usual = float(np.median(self._hides))
+        if len(card.indices) == 1 and self._bare.covered(card.quad_px, image) < ALIKE * usual:
+            return False
+        if len(card.indices) == 1 and usual > HIDES:
             over = [c.quad_px for c in seen if len(c.indices) > 1 and c.quad_px is not None]
             # Of all of it, or of the strip that shows: there an outline that is a little off counts for more.
             if all(self._bare.covered(card.quad_px, image, o) < HIDES_AT_LEAST for o in ((), over)):

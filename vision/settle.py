@@ -82,17 +82,17 @@ class Held:
 class Area:
     """One seat's area while it is followed.
 
-    known: cards that lie there; trial: what the looks since the last movement saw; early: what the last
-    looks saw lie still while a hand was in; looked_at: what had come to rest then; unseen: how many small
-    pixels had come to rest in the last frame and were not looked at; no_cards: outlines of PASS and count
-    cards on which something was read; waits: whether the hand is still there; lost: so many looks more have
-    to see one less than one saw; reach_mm, front_mm: how far in the hand was, and what moved of it; added:
-    cards that were told while it was going; to_confirm: whether they are to be looked at once more; lifted:
-    cards that the last reading found gone, and when; covered: cards that are not seen at their places any
-    more, which do not show the table either; held: what lay there while a hand kept the reading
-    waiting; told_ms: when the last reading was made; unread: things that look like cards and could not be
-    read; fresh_unread: how many cards of them were not reported yet; resting: other things that came to rest
-    there (an arm, a cup); read_at: the small picture at the last reading.
+    known: cards that lie there; trial: what the looks since the last movement saw; early: what the last looks
+    saw lie still while a hand was in; in_vain: how many of those in a row saw no card; looked_at: what had
+    come to rest then; unseen: how many small pixels had come to rest in the last frame and were not looked
+    at; no_cards: outlines of PASS and count cards on which something was read; waits: whether the hand is
+    still there; lost: so many looks more have to see one less than one saw; reach_mm, front_mm: how far in
+    the hand was, and what moved of it; added: cards that were told while it was going; to_confirm: whether
+    they are to be looked at once more; lifted: cards that the last reading found gone, and when; covered:
+    cards that are not seen at their places any more, which do not show the table either; held: what lay there
+    while a hand kept the reading waiting; told_ms: when the last reading was made; unread: things that look
+    like cards and could not be read; fresh_unread: how many cards of them were not reported yet; resting:
+    other things that came to rest there (an arm, a cup); read_at: the small picture at the last reading.
     """
 
     seat: str
@@ -100,6 +100,7 @@ class Area:
     trial: list[Known] = field(default_factory=list)
     early: list[Known] = field(default_factory=list)
     next_early_ms: int = 0
+    in_vain: int = 0
     looked_at: Mask | None = None
     unseen: int = 0
     no_cards: list[Floats] = field(default_factory=list)

@@ -33,6 +33,10 @@ class Strangers:
         self.take(area, frame, held)
         return False
 
+    def unread(self, area: Area, frame: Frame, held: Held) -> list[Strange]:
+        """The things in the area that look like cards which nobody could read."""
+        return [thing for thing in self._in_area(area, frame, held) if self._paper.unread(thing, frame.image)]
+
     def _in_area(self, area: Area, frame: Frame, held: Held) -> list[Strange]:
         quads = [k.card.quad_px for k in (*held.seen, *area.known) if k.card.quad_px is not None]
         things = self._bare.strange(area.seat, frame.image, quads + self._marks.quads(area.seat))

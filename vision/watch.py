@@ -21,6 +21,7 @@ from vision.opencv import cv2
 from vision.paper import Paper
 from vision.patches import PATCH_MM
 from vision.plain import finder
+from vision.search import Search
 from vision.settle import Area, Box, Held, Known, Places
 from vision.strangers import HAND_WAIT_MS, Strangers, lies_under
 from vision.table import Table
@@ -75,8 +76,8 @@ class Watcher:
         self._size = first.size
         self._place(table.placed(first.image))
         self.camera = CameraWatch(first.image, first.at_ms, self.table)
-        self._looker = Looker(self.table, first.size, self._px_per_mm, detect, read)
         self._bare = BareTable(first.image, self.zones, self._px_per_mm)
+        self._looker = Looker(self.table, first.size, self._px_per_mm, detect, read, self._bare)
         self._marks = LyingMarks(self.table, self._bare, self._history, finder(self.table.learned))
         self._paper = Paper(self._bare, self._play_area, self.table.card_mm)
         self._areas = [Area(seat) for seat in self.table.seats]
@@ -103,6 +104,7 @@ class Watcher:
             self._gate, self._places, self._paper, self.table, self.zones, self._px_per_mm, self._looker,
             self._marks,
         )  # fmt: skip
+        self._search = Search(self.table, self._looker, self._places)
         self._teller = Teller(
             self.table, self._gate, self._history, self._early, self._places, self._bare, self._paper,
             self.camera,
@@ -202,9 +204,13 @@ class Watcher:
             return []
         often = [k for k in area.trial if k.looks * 2 >= area.looks]
         seen = self._cards(often, frame)
+        if area.read_at is None:  # the table's own pattern may look like an index; nothing was laid yet
+            seen = [k for k in seen if k.card.p >= SURE]
         before = area.held
         began = area.began_ms if area.began_ms is not None else frame.at_ms
         now = Held(seen, box, frame, began, area.moved_ms)
+        unread = self._strangers.unread(area, frame, now)
+        seen += self._cards(self._search.found(area, seen, unread, frame), frame)
         earlier: list[ZoneReading] = []
         if before is not None and self._places.vanished(area, before, seen):
             earlier = self._finish(area, before, frame, small)
@@ -277,6 +283,10 @@ class Watcher:
             [thing for thing in things if self._bare.lies_there(thing, frame.image)]
             for things in (area.unread, area.resting)
         )
+        if area.read_at is None:
+            self._bare.remember(
+                area.seat, frame.image, (k.card.quad_px for k in held.seen if k.card.quad_px is not None)
+            )
         change = self._places.compare(area, held.seen, box, frame.image, frame.at_ms)
         if change.gone:
             self._gone_ms = frame.at_ms

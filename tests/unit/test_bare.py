@@ -55,5 +55,23 @@ def test_a_card_under_two_that_overlap_is_not_taken_for_what_covers_it() -> None
     assert bare_table.covered(outline, image, [square(40, 40), square(60, 60)]) == 0.0
 
 
+def test_only_of_a_table_that_is_known_its_own_pattern_is_told_from_print() -> None:
+    whole = np.array([(0, 0), (200, 0), (200, 200), (0, 200)], np.float32)
+    image = np.full((200, 200, 3), 190, np.uint8)
+    image[92:100, 40:48] = 20  # a pebble
+    table = BareTable(image, {"E": whole}, 1.0)
+    pebble, beside = np.array([38, 88, 50, 104], np.float32), np.array([138, 88, 150, 104], np.float32)
+    assert not table.shows(pebble, image)
+    table.remember("E", image, [square(120, 70, 50)])
+    assert table.shows(pebble, image)
+    assert not table.shows(beside, image)  # a card lay there
+    table.remember("E", image)
+    assert table.shows(beside, image)
+    printed = image.copy()
+    printed[90:102, 140:148] = 20
+    assert not table.shows(beside, printed)
+    assert table.shows(pebble, printed)
+
+
 def square(x: float, y: float, side: float = 80) -> np.ndarray:
     return np.array([(x, y), (x + side, y), (x + side, y + side), (x, y + side)], np.float32)

@@ -1,5 +1,7 @@
 """What was seen, weighed against the rules and the position."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -7,7 +9,7 @@ from app.explain import explain
 from engine import MatchState, RuleSet, apply
 from engine.cards import FACES, Card, parse_cards
 from engine.events import DealStart, MatchStart, Pass, Play
-from vision.values import SeenCard
+from vision.values import Index, SeenCard
 
 
 def seen(*faces: dict[str, float] | str, mass: float = 1.0) -> list[SeenCard]:
@@ -101,3 +103,14 @@ def test_what_is_hardly_a_card_may_be_left_out():
 def test_ten_cards_are_explained_quickly():
     found = explain(position(), "E", seen(*[{f"{s}9": 0.9, f"{s}8": 0.05} for s in "SHCDSHCD"]))
     assert str(found.combo).startswith("bomb8")
+
+
+def test_what_two_corners_show_is_a_card_whatever_its_face():
+    deal = position(("E", "S5 S5"), ("S", "pass"), ("W", "pass"), ("N", "pass"), ("E", "H7"))
+    (one,) = seen({"H8": 0.55, "H6": 0.44})
+    corner = Index((0, 0, 9, 20), (5, 5), (5, 15), 0.55, one.probs)
+    by_one, by_two = (
+        explain(deal, "S", [replace(one, indices=(corner,) * corners)]) for corners in (1, 2)
+    )
+    assert [str(c) for c in by_two.cards] == ["H8"]
+    assert by_one.p < 0.9 < by_two.p

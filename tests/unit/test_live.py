@@ -107,6 +107,36 @@ def test_doubt_waits_and_is_taken_as_asked_when_play_goes_on(make):
     assert question.about == next(e.seq for e in live.state.events if isinstance(e, Play))
 
 
+def at(x: float, one: SeenCard) -> SeenCard:
+    return replace(one, centre_mm=np.array((x, 0), np.float32))
+
+
+def test_what_is_clear_when_it_is_looked_at_again_is_asked_no_more(make):
+    live = make()
+    live.take(reading("E", "C3", 1000))
+    live.take(reading("S", [at(0, card("S9", 0.7, "S8"))], 5000))
+    asked = live.pending
+    assert asked is not None
+    live.take(replace(reading("S", [], 5400), cards=(at(2, card("S9", 0.8, "S8")),)))
+    assert live.pending is not None
+    assert live.pending.id == asked.id, "the same question"
+    live.take(replace(reading("S", [], 5800), cards=(at(2, card("S9", 0.995, "S8")),)))
+    assert live.pending is None
+    assert plays(live)[-1] == ("S", "S9", "accepted")
+    last = live.state.events[-1]
+    assert isinstance(last, Play)
+    assert (last.began_ms, last.at_ms) == (4600, 5000), "its time is the play's"
+
+
+def test_a_card_of_another_face_in_its_place_is_not_the_one_seen_again(make):
+    live = make()
+    live.take(reading("E", "C3", 1000))
+    live.take(reading("S", [at(0, card("S9", 0.7, "S8"))], 5000))
+    live.take(replace(reading("S", [], 5400), cards=(at(3, card("DK")),)))
+    assert live.pending is not None
+    assert str(live.pending.cards[0]) == "S9"
+
+
 def test_the_play_after_says_what_an_unsure_one_was(make):
     live = make()
     live.take(reading("E", [card("HQ", 0.93, "H6")], 1000))
@@ -253,7 +283,9 @@ def test_skipped_seats_are_questions_where_passes_are_cards(make):
     live.finish()
     (passed,) = [e for e in live.state.events if isinstance(e, Pass)]
     assert passed.state is Standing.ASKED
-    assert any(isinstance(e, Question) and "PASS card" in e.text for e in live.state.events)
+    (asked,) = [e for e in live.state.events if isinstance(e, Question)]
+    assert "PASS card" in asked.text
+    assert plays(live)[-1] == ("W", "S5", "accepted"), "the play itself is clear"
 
 
 def test_everything_can_be_typed(make):
@@ -541,6 +573,26 @@ def test_a_play_taken_back_and_laid_again_in_parts_is_one_play(make):
     assert plays(live) == [("E", "S3 H3", "accepted"), ("S", "S5 H5", "accepted")]
 
 
+def test_a_trick_of_which_a_card_is_thought_to_lie_still_was_gathered(make):
+    live = trick(make)
+    left = (card("H3"),)
+    live.take(reading("S", "", 6600, gone="S5 H5"))
+    live.take(reading("E", "", 6700, left, gone="S3"))
+    live.take(reading("S", "C4", 9000))
+    assert plays(live)[1:] == [("S", "S5 H5", "accepted"), ("S", "C4", "accepted")]
+    assert questions(live) == []
+
+
+def test_what_is_laid_beside_one_card_of_a_play_that_was_gathered_is_a_lead(make):
+    live = trick(make)
+    left = (card("H5"),)
+    live.take(reading("E", "", 7600, gone="S3 H3"))
+    live.take(reading("S", "", 7700, left, gone="S5"))
+    live.take(reading("S", "C4", 9000, left))
+    assert plays(live)[1:] == [("S", "S5 H5", "accepted"), ("S", "C4", "accepted")]
+    assert questions(live) == []
+
+
 def test_a_play_that_waits_and_is_taken_back_is_none(make):
     live = make(leader="E")
     live.take(reading("E", [card("S3"), card("H3", 0.6, "H8")], 1000))
@@ -589,6 +641,16 @@ def test_a_trick_that_is_gathered_is_not_taken_back(make):
     live.take(reading("S", "S6", 9000))
     assert plays(live)[-1] == ("S", "S6", "accepted")
     assert questions(live) == []
+
+
+def test_who_takes_up_what_it_laid_before_too_gathers_the_trick(make):
+    live = make()
+    live.take(reading("E", "S3", 1000))
+    live.take(reading("S", "S5", 3000))
+    live.take(reading("E", "S9", 5000, lying=(card("S3"),)))
+    live.take(reading("E", "", 7500, gone="S3 S9"))
+    live.take(reading("E", "HK", 9000))
+    assert not any(isinstance(e, Question) for e in live.state.events)
 
 
 def test_a_winner_who_clears_late_is_not_said_to_have_taken_back(make):

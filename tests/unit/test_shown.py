@@ -81,6 +81,13 @@ def test_a_pass_card_seen_before_the_play_that_it_answers_waits_for_it(live):
     assert told(live) == ["E S9 accepted", "S DJ accepted", "W pass seen 3100"]
 
 
+def test_who_passes_while_a_hand_stays_over_the_pass_card_before_it_is_not_out_of_turn(live):
+    live.take(laid("E", "S9", 1000))
+    live.take(replace(showed("S", None, at=3200), began_ms=1500))
+    live.take(replace(showed("W", None, at=2600), began_ms=1900))
+    assert told(live) == ["E S9 accepted", "S pass seen 3200", "W pass seen 2600"]
+
+
 def test_a_pass_card_laid_before_the_play_that_it_answers_is_out_of_turn(live):
     live.take(laid("E", "S9", 1000))
     live.take(showed("W", None, at=1800))

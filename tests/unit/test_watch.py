@@ -72,7 +72,7 @@ def _still(sheets: tuple[Sheet, ...], hand: tuple[float, float] | None) -> np.nd
     return image
 
 
-def detect(picture: np.ndarray, scale: float = 1.0) -> Detections:
+def detect(picture: np.ndarray, scale: float = 1.0, least: float | None = None) -> Detections:
     rank = _squares(picture, blue=True)
     suit = _squares(picture, blue=False)
     boxes, points = [], []
@@ -410,6 +410,48 @@ def test_a_hand_that_rests_beside_the_cards_is_not_waited_for(film):
     film.rest(EAST, (505, 300), 2)
     film.show(EAST, 2)
     assert film.take() == []
+
+
+def test_a_hand_that_rests_is_not_waited_for_though_another_moves(film):
+    """Somebody else's arm in the same area, beside the cards."""
+    for number in range(12):
+        arm = Sheet("S3", 560 + 6 * (number % 2), 430, 1, readable=False, paper=(90, 110, 160))
+        film.rest([*EAST, arm], (505, 300), 1 / FPS)
+    ((seat, cards),) = film.take()
+    assert (seat, sorted(cards)) == ("E", ["H3", "S3"])
+
+
+def looks_a_frame(film: Film, sheets: list[Sheet], frames: int) -> list[int]:
+    """How many looks each frame took."""
+    looks = [film.watcher.looks]
+    for _ in range(frames):
+        film.show(sheets, 1 / FPS)
+        looks.append(film.watcher.looks)
+    return [int(taken) for taken in np.diff(looks)]
+
+
+def test_cards_that_are_clear_are_looked_at_twice_at_once_and_told(film):
+    taken = looks_a_frame(film, EAST, 5)
+    assert next(looks for looks in taken if looks) == 2
+    assert film.readings[0].frame_index == film.index - 5 + taken.index(2)
+
+
+def test_a_card_on_which_something_stirs_waits_for_the_next_frame(film):
+    film.watcher._early._gate.movement = stirring_everywhere(film.watcher._gate)
+    assert max(looks_a_frame(film, EAST, 8)) == 1
+    assert film.readings
+
+
+def stirring_everywhere(gate):
+    """``gate.movement``, after which every small pixel has stirred."""
+    movement = gate.movement
+
+    def stirs(small, at_ms):
+        found = movement(small, at_ms)
+        gate.stirring = np.ones(gate.shape, bool)
+        return found
+
+    return stirs
 
 
 def test_what_was_seen_is_looked_at_again_in_its_place_only(film):
