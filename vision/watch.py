@@ -149,12 +149,16 @@ class Watcher:
         )
 
     def _in_place(self, frame: Frame, moved_ms: int) -> bool:
-        """Whether the table lies where it lay, by a look in turn or after what moved at ``moved_ms``."""
+        """Whether the table lies where it lay, by a look in turn or after what moved at ``moved_ms``.
+
+        Not in the frame in which the view has moved: what moves can be told from the next one on.
+        """
         if self.camera.due(frame.at_ms, moved_ms):
             quiet = not any(area.moving or area.began_ms is not None for area in self._areas)
             moved = self.camera.look(frame.image, frame.at_ms, self._lying() if quiet else None)
             if moved is not None:
                 self._follow(frame, moved)
+                return False
         return self.camera.sure
 
     def _follow(self, frame: Frame, matrix: Matrix) -> None:
@@ -260,7 +264,7 @@ class Watcher:
     def _tell_early(self, area: Area, frame: Frame, glance: Glance) -> list[ZoneReading]:
         """What was laid can be told although something moves still: the hand goes away, or another's."""
         laid, small = self._early.laid(area, frame, glance), glance.small
-        if not laid or not self._in_place(frame, frame.at_ms) or area.early is not laid:
+        if not laid or not self._in_place(frame, frame.at_ms):
             return []  # of a view that has moved, all is looked at anew
         began = area.began_ms if area.began_ms is not None else frame.at_ms
         held = Held(laid, self._box(area, small), frame, began, frame.at_ms)

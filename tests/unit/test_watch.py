@@ -567,3 +567,15 @@ def test_a_card_put_to_others_is_told_alone_and_so_is_its_going(film):
     assert film.take() == [("E", ["D8"])]
     film.show(EAST, 1.5)
     assert gone(film) == [("E", ["H3", "S3"], ["D8"])]
+
+
+@pytest.mark.parametrize("frame", range(1, 7))
+def test_a_view_that_moves_while_cards_are_laid_costs_no_card(film, monkeypatch, frame):
+    camera, began = film.watcher.camera, film.index
+    monkeypatch.setattr(camera, "due", lambda at_ms, moved_ms: True)
+    monkeypatch.setattr(
+        camera, "look", lambda image, at_ms, lying: np.eye(3) if film.index == began + frame else None
+    )
+    film.show(EAST, 3)
+    ((seat, cards),) = film.take()
+    assert (seat, sorted(cards)) == ("E", ["H3", "S3"])
