@@ -15,6 +15,7 @@ from app.air import text_fields
 from app.air.answers import Answers, application
 from app.air.channel import Channel, Closed, Name, Output, into
 from app.air.control import Controls, Desk
+from app.air.delays import Delayed, Delays
 from app.air.frames import Frames, Shot
 from app.air.guard import Guard, Limits
 from app.air.obs import ObsNews, WrongPassword, follow
@@ -59,7 +60,7 @@ class OnAir:
     """The overlay server of one match.
 
     of: a running session, or rows of a record; only a session has a picture and can be controlled.
-    obs_news: how OBS is, where it follows the match.
+    obs_news: how OBS is, where it follows the match; delays: those that hold now.
     """
 
     def __init__(
@@ -71,6 +72,7 @@ class OnAir:
         obs: ObsSettings | None = None,
     ) -> None:
         self.settings, self.tokens = settings, tokens or Tokens()
+        self.delays = Delays(settings.delay_s, settings.hands_delay_s)
         self.port = settings.port
         self.obs_news: ObsNews | None = None
         self._obs = obs or ObsSettings()
@@ -117,11 +119,10 @@ class OnAir:
         parts = (self._thread, self._source, self.tokens, self._frames, self._texts)
         return tuple(part.fault for part in parts if part is not None and part.fault)
 
-    def set_delay(self, output: Name, seconds: float) -> None:
+    def set_delay(self, output: Delayed, seconds: float) -> None:
         """Any thread; raises ``ValueError`` for what is no delay."""
-        if not 0 <= seconds < float("inf"):
-            raise ValueError(f"a delay is 0 seconds or more, not {seconds}")
-        self._thread.loop.call_soon_threadsafe(self._answers.delay, output, seconds)
+        self.delays.settle(output, seconds)
+        self._thread.loop.call_soon_threadsafe(self._answers.delay)
 
     def switch_hands(self, *, on: bool) -> None:
         """Any thread."""
@@ -145,15 +146,16 @@ class OnAir:
 
     async def _main(self, stop: asyncio.Event, ready: Callable[[], None]) -> None:
         settings, loop = self.settings, asyncio.get_running_loop()
-        self._channels = {output.name: Channel(output) for output in _outputs(settings)}
+        self._channels = {output.name: Channel(output) for output in _outputs(settings, self.delays)}
         if self._table is not None and settings.picture:
-            self._frames = Frames(into(loop, self._show_picture), settings.delay_s)
+            self._frames = Frames(into(loop, self._show_picture), self.delays.public_s)
         self._answers = Answers(
             self._channels,
             Controls(self._table, self._clients),
             self._clients,
             self.tokens,
             files() | own_files(),
+            delays=self.delays,
             frames=self._frames,
             network=settings.network,
             faults=lambda: self.faults,
@@ -222,11 +224,11 @@ class OnAir:
                 texts.put(text_fields.fields(state))
 
 
-def _outputs(settings: OnAirSettings) -> tuple[Output, ...]:
+def _outputs(settings: OnAirSettings, delays: Delays) -> tuple[Output, ...]:
     freeze = settings.freeze_score
     return (
-        Output("public", settings.delay_s, freeze),
-        Output("hands", settings.hands_delay_s, freeze, on=settings.hands),
+        Output("public", delays.public_s, freeze),
+        Output("hands", delays.hands_s, freeze, on=settings.hands),
         Output("position"),
         Output("referee"),
     )

@@ -135,7 +135,7 @@ def test_what_is_delayed_is_not_there_and_lowering_the_delay_shows_it(tmp_path: 
             assert b"S3" not in ask(server.port, "/state").body
             server.set_delay("public", 0.0)
             assert feed.until(2)["trick"][0]["cards"] == ["S3"]
-        with pytest.raises(ValueError, match="a delay is 0 seconds or more"):
+        with pytest.raises(ValueError, match="a delay is 0 to 86400 seconds, not -1"):
             server.set_delay("public", -1.0)
 
 
