@@ -35,7 +35,7 @@ from app.snapshot import Snapshot
 
 __all__ = ["AirError", "Link", "OnAir"]
 
-_TEXTS_S = 1.0
+_TEXTS_S = _AGAIN_S = 1.0
 
 
 class Table(Recording, Desk, Protocol):
@@ -187,9 +187,9 @@ class OnAir:
             channel.show(snapshot)
 
     def _fail(self, fault: str) -> None:
-        """No more rows come: whoever looks is told, for which the server goes on."""
+        """Why no more rows come, or nothing: whoever looks is told, for which the server goes on."""
         for channel in self._channels.values():
-            channel.fail()
+            channel.fail(fault)
 
     def _show_picture(self, shot: Shot) -> None:
         self._answers.screen.show(shot)
@@ -208,17 +208,24 @@ class OnAir:
 
     async def _public_states(self) -> AsyncIterator[Mapping[str, Any]]:
         states = self._channels["public"].subscribe()
-        with suppress(Closed):
-            while True:
+        while True:
+            with suppress(Closed):
                 yield json.loads(await states.next())
+                continue
+            await asyncio.sleep(_AGAIN_S)
 
     async def _write_texts(self, texts: TextFiles) -> None:
         """The public state as files, whenever it changes, and once a second for the clocks."""
         states = self._channels["public"].subscribe()
         while True:
-            with suppress(TimeoutError):
+            try:
                 async with asyncio.timeout(_TEXTS_S):
                     await states.next()
+            except TimeoutError:
+                pass  # for the clocks
+            except Closed:
+                await asyncio.sleep(_AGAIN_S)
+                continue
             state = self._channels["public"].current()
             if isinstance(state, PublicState):
                 texts.put(text_fields.fields(state))
