@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import socket
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import suppress
@@ -22,7 +23,7 @@ from app.air.obs import ObsNews, WrongPassword, follow
 from app.air.obs_password import password
 from app.air.routes import Role
 from app.air.rows import Live, Recording, Row, Source
-from app.air.server import AirError, ServerThread, listening
+from app.air.server import AirError, Bar, ServerThread, listening
 from app.air.states import PublicState
 from app.air.static import files, own_files
 from app.air.stream import Clients
@@ -80,13 +81,15 @@ class OnAir:
         self._table = None if isinstance(of, Source) else of
         self._source = of if isinstance(of, Source) else Live(of, times=times_of(of.record_path))
         self._frames: Frames | None = None
-        self._texts = TextFiles(Path(settings.texts)) if settings.texts else None
+        self._texts: TextFiles | None = None
         self._clients = Clients(self._limits)
         self._channels: dict[Name, Channel] = {}
         self._thread = ServerThread(self._main)
 
     def start(self) -> None:
         """Once.  Returns when it listens; raises `AirError` with a sentence."""
+        if self.settings.texts:
+            self._texts = TextFiles(_full(self.settings.texts))
         try:
             self._thread.start()
         except BaseException:
@@ -239,6 +242,14 @@ def _outputs(settings: OnAirSettings, delays: Delays) -> tuple[Output, ...]:
         Output("position"),
         Output("referee"),
     )
+
+
+def _full(path: str) -> Path:
+    """A path that does not depend on where the program was started; raises `AirError` for another."""
+    found = Path(os.path.expanduser(path))  # leaves the home of nobody as it is
+    if not found.is_absolute():
+        raise AirError(Bar.TEXTS, path)
+    return found
 
 
 def own_address() -> str:
