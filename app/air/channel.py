@@ -99,9 +99,20 @@ class Channel:
     def take(self, row: Row) -> None:
         """One more row of the log."""
         self._newest = row
-        self._waiting.append(row)
-        self._horizon.add(row.at)
+        if self._takes_place_of_last(row):
+            self._waiting[-1] = row
+        else:
+            self._waiting.append(row)
+            self._horizon.add(row.at)
         self._woken.set()
+
+    def _takes_place_of_last(self, row: Row) -> bool:
+        """Whether the row before it waits and is never shown: a long log would keep a match for each row."""
+        if not self._waiting or self._output.freeze_score:
+            return False
+        last = self._waiting[-1]
+        is_passed_over = last.more and last.at == row.at and not isinstance(last.event, MatchStart)
+        return is_passed_over and not isinstance(row.event, MatchStart) and _time(last) <= _time(row)
 
     def show(self, shown: Snapshot) -> None:
         """What the referee is shown; the other outputs pass it over."""
@@ -312,6 +323,10 @@ class Subscription:
                 return state
             await channel._changed.wait()
         raise Closed
+
+
+def _time(row: Row) -> int:
+    return 0 if isinstance(row.event, MatchStart) else time_of(row.event)
 
 
 def encoded(state: State) -> bytes:

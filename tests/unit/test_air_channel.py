@@ -129,6 +129,19 @@ def test_states_on_the_way_to_the_newest_that_is_due_are_passed_over() -> None:
     run(work)
 
 
+@pytest.mark.parametrize("freeze", [False, True])
+def test_rows_that_are_due_at_once_do_not_all_wait(freeze: bool) -> None:
+    found = [replace(row, at=5.0, more=row is not PLAYED[-1]) for row in PLAYED]
+    made, hand = channel(delay_s=30, rows=found, freeze_score=freeze)
+    single, other = channel(delay_s=30, rows=[replace(row, more=False) for row in found])
+    assert len(made._waiting) == (5 if freeze else 2)
+    assert read(made)["seq"] == -1
+    for hand.at in (34.0, 35.0, 40.0):
+        other.at = hand.at
+        assert read(made) == read(single)
+    assert made.seq == 4
+
+
 def test_a_channel_whose_rows_stop_is_closed_until_they_come_again() -> None:
     async def work() -> None:
         made, hand = channel(rows=PLAYED[:3])
