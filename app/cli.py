@@ -183,7 +183,7 @@ def _serve_command(commands: "argparse._SubParsersAction[argparse.ArgumentParser
     about = "overlays and feeds of a record, for broadcasts, without a window"
     command = _command(commands, "serve", "serve.serve", about)
     source = command.add_mutually_exclusive_group(required=True)
-    about = "a record that another program writes; JSON Lines"
+    about = "a record that another program writes, JSON Lines; one that is not there yet is waited for"
     source.add_argument("--record", type=Path, metavar="FILE", help=about)
     source.add_argument("--live", action="store_true", help="the newest match that is not over")
     about = "a finished record at its own pace, to rehearse a broadcast"

@@ -21,6 +21,8 @@ import platformdirs
 FILE = "settings.toml"
 _Kind = TypeVar("_Kind")
 _Count = Annotated[int, msgspec.Meta(ge=1)]
+LONGEST_DELAY_S = 86400
+_Delay = Annotated[float, msgspec.Meta(ge=0, le=LONGEST_DELAY_S)]
 
 
 class Wrong(StrEnum):
@@ -114,9 +116,9 @@ class OnAirSettings:
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8710
     network: bool = False
     names: tuple[str, ...] = ()
-    delay_s: Annotated[float, msgspec.Meta(ge=0, le=86400)] = 30.0
+    delay_s: _Delay = 30.0
     hands: bool = False
-    hands_delay_s: Annotated[float, msgspec.Meta(ge=0, le=86400)] = 900.0
+    hands_delay_s: _Delay = 900.0
     freeze_score: bool = False
     picture: bool = True
     texts: str = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from aiohttp import hdrs, web
@@ -13,6 +13,7 @@ from app import SOFTWARE
 from app.air import stream
 from app.air.channel import Channel, Name
 from app.air.control import Controls
+from app.air.delays import Delayed, Delays
 from app.air.frames import Frames
 from app.air.guard import CSP_OF_ONE_FILE, PASS, Guard, Handler, Limits, Refused, harden
 from app.air.routes import PREFLIGHTS, ROUTES, Role
@@ -32,7 +33,7 @@ _Message = TypeVar("_Message", bound=msgspec.Struct)
 
 
 class _Delay(msgspec.Struct, forbid_unknown_fields=True):
-    output: Literal["public", "hands"]
+    output: Delayed
     delay_s: float
 
 
@@ -55,13 +56,14 @@ class Answers:
         tokens: Tokens,
         pages: dict[str, File],
         *,
+        delays: Delays,
         frames: Frames | None,
         network: bool,
         faults: Callable[[], Sequence[str]],
     ) -> None:
         self._channels, self._controls, self._clients = channels, controls, clients
         self._tokens, self._pages, self._frames, self._network = tokens, pages, frames, network
-        self._faults = faults
+        self._delays, self._faults = delays, faults
         self._schema = schema(PublicState)
         self.screen = Screen()
 
@@ -160,16 +162,18 @@ class Answers:
     async def set_delay(self, request: web.Request) -> web.StreamResponse:
         asked = await _read(request, _Delay, self._clients.limits)
         try:
-            self.delay(asked.output, asked.delay_s)
+            self._delays.settle(asked.output, asked.delay_s)
         except ValueError as error:
             raise Refused(400, str(error)) from error
+        self.delay()
         return web.json_response({"ok": True})
 
-    def delay(self, output: Name, seconds: float) -> None:
-        """In the server's loop; raises ``ValueError``."""
-        self._channels[output].delay_s = seconds
-        if output == "public" and self._frames is not None:
-            self._frames.delay_s = seconds
+    def delay(self) -> None:
+        """As it is settled now; in the server's loop."""
+        self._channels["public"].delay_s = self._delays.public_s
+        self._channels["hands"].delay_s = self._delays.hands_s
+        if self._frames is not None:
+            self._frames.delay_s = self._delays.public_s
 
     async def switch_hands(self, request: web.Request) -> web.StreamResponse:
         asked = await _read(request, _Switch, self._clients.limits)

@@ -42,8 +42,8 @@ class Broadcast:
         """How OBS is, where it follows the match."""
         return self._on_air.obs_news if self._on_air is not None and self.runs else None
 
-    def start(self, settings: OnAirSettings, obs: ObsSettings) -> str:
-        """Why it cannot be, or nothing."""
+    def start(self, settings: OnAirSettings, obs: ObsSettings) -> AirError | None:
+        """Why it cannot be, if it cannot."""
         self.stop()
         self._tokens = self._tokens or Tokens()
         self._on_air = OnAir(self._session, settings, self._tokens, obs=obs)
@@ -51,13 +51,20 @@ class Broadcast:
             self._on_air.start()
         except AirError as error:
             self._on_air = None
-            return str(error)
-        return ""
+            return error
+        return None
 
     def stop(self) -> None:
         if self._on_air is not None:
             self._on_air.stop()
             self._on_air = None
+
+    @property
+    def delays(self) -> tuple[float, float] | None:
+        """Seconds of the public output and of the open hands, as they are now."""
+        if self._on_air is None or not self.runs:
+            return None
+        return self._on_air.delays.public_s, self._on_air.delays.hands_s
 
     def set_delay(self, seconds: float) -> None:
         if self._on_air is not None:

@@ -81,9 +81,9 @@ class Channel:
         self._version = self._count = 0
         self._written = -1, 0.0, b""
         """A version, when it was written, and its bytes."""
-        self._is_there = False
+        self._is_there = self._is_due = False
         self._changed, self._woken = asyncio.Event(), asyncio.Event()
-        self._closed = False
+        self._ended = self._failed = False
 
     @property
     def name(self) -> Name:
@@ -91,17 +91,28 @@ class Channel:
 
     @property
     def closed(self) -> bool:
-        """Nothing new can come."""
-        return self._closed
+        """Nothing new can come, for now or for good."""
+        return self._ended or self._failed
 
     # ---- what comes in --------------------------------------------------------------------------
 
     def take(self, row: Row) -> None:
         """One more row of the log."""
         self._newest = row
-        self._waiting.append(row)
-        self._horizon.add(row.at)
+        if self._takes_place_of_last(row):
+            self._waiting[-1] = row
+        else:
+            self._waiting.append(row)
+            self._horizon.add(row.at)
         self._woken.set()
+
+    def _takes_place_of_last(self, row: Row) -> bool:
+        """Whether the row before it waits and is never shown: a long log would keep a match for each row."""
+        if not self._waiting or self._output.freeze_score:
+            return False
+        last = self._waiting[-1]
+        is_passed_over = last.more and last.at == row.at and not isinstance(last.event, MatchStart)
+        return is_passed_over and not isinstance(row.event, MatchStart) and _time(last) <= _time(row)
 
     def show(self, shown: Snapshot) -> None:
         """What the referee is shown; the other outputs pass it over."""
@@ -109,11 +120,11 @@ class Channel:
             self._snapshot, self._timed = shown, (shown.now_ms, self._now())
             self._changes()
 
-    def fail(self) -> None:
-        """No more rows come.  What the referee is shown at a desk comes by another way, and goes on."""
-        if self._snapshot is None:
-            self._closed = True
-            self._changes()
+    def fail(self, fault: str) -> None:
+        """Why no more rows come; nothing: they come again.  What the referee is shown at a desk comes by
+        another way, and goes on."""
+        self._failed = bool(fault) and self._snapshot is None
+        self._changes()
 
     @property
     def delay_s(self) -> float:
@@ -148,7 +159,7 @@ class Channel:
                     async with asyncio.timeout(self._until_next()):
                         await self._woken.wait()
         finally:
-            self._closed = True
+            self._ended = True
             self._changes()
 
     def advance(self) -> None:
@@ -157,8 +168,14 @@ class Channel:
         for _ in range(due):
             self._pass(self._waiting.popleft())
         self._count += due
-        if due or self._may_be_seen() != self._is_there:
+        self._is_due = self._is_due or bool(due)
+        if (self._is_due and not self._is_behind) or self._may_be_seen() != self._is_there:
             self._changes()
+
+    @property
+    def _is_behind(self) -> bool:
+        """More of the log is there than was handed over: what is shown stays until all of it is."""
+        return self._newest is not None and self._newest.more and self._snapshot is None
 
     def _until_next(self) -> float | None:
         """Seconds, None where nothing is to come; no longer than the machine may have slept unnoticed."""
@@ -179,6 +196,7 @@ class Channel:
         self._shown = row
 
     def _changes(self) -> None:
+        self._is_due = self._is_due and self._is_behind
         self._is_made, self._version = False, self._version + 1
         self._is_there = self._may_be_seen()
         self._changed.set()
@@ -229,6 +247,9 @@ class Channel:
         return self._made
 
     def _build(self) -> State | None:
+        if self._is_behind:
+            kept = self._made if self._may_be_seen() else None
+            return kept or (public.waiting(self.delay_s) if self._output.name == "public" else None)
         if self._output.is_referees:
             shown = self._snapshot or self._as_snapshot()
             return None if shown is None else referee_view.state(shown, desk=self._output.name == "referee")
@@ -293,7 +314,7 @@ class Subscription:
         Raises `Closed` when the channel has ended, or what it showed may not be seen any more.
         """
         channel = self._channel
-        while not channel._closed:
+        while not channel.closed:
             state = channel.state()
             if state is None and channel.name == "hands":
                 break
@@ -302,6 +323,10 @@ class Subscription:
                 return state
             await channel._changed.wait()
         raise Closed
+
+
+def _time(row: Row) -> int:
+    return 0 if isinstance(row.event, MatchStart) else time_of(row.event)
 
 
 def encoded(state: State) -> bytes:

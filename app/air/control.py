@@ -201,7 +201,7 @@ async def answer(desk: Desk, text: str) -> dict[str, Any]:
         act = _decode(text)
         _cards(getattr(act, "cards", None) or [])
     except msgspec.DecodeError as error:
-        return _refusal(None, f"this is no message that is known: {error}")
+        return _refusal(_id_in(text), f"this is no message that is known: {error}")
     except CardError as error:
         return _refusal(act.id, str(error))
     loop = asyncio.get_running_loop()
@@ -220,6 +220,18 @@ async def answer(desk: Desk, text: str) -> dict[str, Any]:
     if outcome.error:
         return _refusal(act.id, outcome.error) | {"conflict": outcome.conflict, "seq": outcome.seq}
     return {"id": act.id, "ok": True, "seq": outcome.seq, "notice": outcome.notice}
+
+
+def _id_in(text: str) -> int | str | None:
+    """Of a message that is not known, where it has one."""
+    try:
+        return msgspec.json.decode(text, type=_Known).id
+    except msgspec.DecodeError:
+        return None
+
+
+class _Known(msgspec.Struct):
+    id: int | str | None = None
 
 
 def _refusal(number: int | str | None, sentence: str) -> dict[str, Any]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 
+from app.settings import LONGEST_DELAY_S
+
 
 class Horizon:
     """The rows of one output that are due.  Pure: the time comes in with every question.
@@ -13,7 +15,7 @@ class Horizon:
     """
 
     def __init__(self, delay_s: float = 0.0) -> None:
-        self._delay = _checked(delay_s)
+        self._delay = checked(delay_s)
         self._waiting: deque[float] = deque()
         self._latest = float("-inf")
         self._shown = 0
@@ -51,11 +53,12 @@ class Horizon:
         Raises ``ValueError`` for what is no length of time.
         """
         self.visible(now)
-        self._delay = _checked(seconds)
+        self._delay = checked(seconds)
         return self.visible(now)
 
 
-def _checked(seconds: float) -> float:
-    if not 0 <= seconds < float("inf"):
-        raise ValueError(f"a delay is 0 seconds or more, not {seconds}")
+def checked(seconds: float) -> float:
+    """Raises ``ValueError`` for what is no delay, in a sentence."""
+    if not 0 <= seconds <= LONGEST_DELAY_S:
+        raise ValueError(f"a delay is 0 to {LONGEST_DELAY_S} seconds, not {seconds:g}")
     return float(seconds)

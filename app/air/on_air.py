@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import socket
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import suppress
@@ -15,13 +16,14 @@ from app.air import text_fields
 from app.air.answers import Answers, application
 from app.air.channel import Channel, Closed, Name, Output, into
 from app.air.control import Controls, Desk
+from app.air.delays import Delayed, Delays
 from app.air.frames import Frames, Shot
 from app.air.guard import Guard, Limits
 from app.air.obs import ObsNews, WrongPassword, follow
 from app.air.obs_password import password
 from app.air.routes import Role
 from app.air.rows import Live, Recording, Row, Source
-from app.air.server import AirError, ServerThread, listening
+from app.air.server import AirError, Bar, ServerThread, listening
 from app.air.states import PublicState
 from app.air.static import files, own_files
 from app.air.stream import Clients
@@ -34,7 +36,7 @@ from app.snapshot import Snapshot
 
 __all__ = ["AirError", "Link", "OnAir"]
 
-_TEXTS_S = 1.0
+_TEXTS_S = _AGAIN_S = 1.0
 
 
 class Table(Recording, Desk, Protocol):
@@ -59,7 +61,7 @@ class OnAir:
     """The overlay server of one match.
 
     of: a running session, or rows of a record; only a session has a picture and can be controlled.
-    obs_news: how OBS is, where it follows the match.
+    obs_news: how OBS is, where it follows the match; delays: those that hold now.
     """
 
     def __init__(
@@ -71,6 +73,7 @@ class OnAir:
         obs: ObsSettings | None = None,
     ) -> None:
         self.settings, self.tokens = settings, tokens or Tokens()
+        self.delays = Delays(settings.delay_s, settings.hands_delay_s)
         self.port = settings.port
         self.obs_news: ObsNews | None = None
         self._obs = obs or ObsSettings()
@@ -78,13 +81,15 @@ class OnAir:
         self._table = None if isinstance(of, Source) else of
         self._source = of if isinstance(of, Source) else Live(of, times=times_of(of.record_path))
         self._frames: Frames | None = None
-        self._texts = TextFiles(Path(settings.texts)) if settings.texts else None
+        self._texts: TextFiles | None = None
         self._clients = Clients(self._limits)
         self._channels: dict[Name, Channel] = {}
         self._thread = ServerThread(self._main)
 
     def start(self) -> None:
         """Once.  Returns when it listens; raises `AirError` with a sentence."""
+        if self.settings.texts:
+            self._texts = TextFiles(_full(self.settings.texts))
         try:
             self._thread.start()
         except BaseException:
@@ -117,11 +122,10 @@ class OnAir:
         parts = (self._thread, self._source, self.tokens, self._frames, self._texts)
         return tuple(part.fault for part in parts if part is not None and part.fault)
 
-    def set_delay(self, output: Name, seconds: float) -> None:
+    def set_delay(self, output: Delayed, seconds: float) -> None:
         """Any thread; raises ``ValueError`` for what is no delay."""
-        if not 0 <= seconds < float("inf"):
-            raise ValueError(f"a delay is 0 seconds or more, not {seconds}")
-        self._thread.loop.call_soon_threadsafe(self._answers.delay, output, seconds)
+        self.delays.settle(output, seconds)
+        self._thread.loop.call_soon_threadsafe(self._answers.delay)
 
     def switch_hands(self, *, on: bool) -> None:
         """Any thread."""
@@ -145,15 +149,16 @@ class OnAir:
 
     async def _main(self, stop: asyncio.Event, ready: Callable[[], None]) -> None:
         settings, loop = self.settings, asyncio.get_running_loop()
-        self._channels = {output.name: Channel(output) for output in _outputs(settings)}
+        self._channels = {output.name: Channel(output) for output in _outputs(settings, self.delays)}
         if self._table is not None and settings.picture:
-            self._frames = Frames(into(loop, self._show_picture), settings.delay_s)
+            self._frames = Frames(into(loop, self._show_picture), self.delays.public_s)
         self._answers = Answers(
             self._channels,
             Controls(self._table, self._clients),
             self._clients,
             self.tokens,
             files() | own_files(),
+            delays=self.delays,
             frames=self._frames,
             network=settings.network,
             faults=lambda: self.faults,
@@ -185,9 +190,9 @@ class OnAir:
             channel.show(snapshot)
 
     def _fail(self, fault: str) -> None:
-        """No more rows come: whoever looks is told, for which the server goes on."""
+        """Why no more rows come, or nothing: whoever looks is told, for which the server goes on."""
         for channel in self._channels.values():
-            channel.fail()
+            channel.fail(fault)
 
     def _show_picture(self, shot: Shot) -> None:
         self._answers.screen.show(shot)
@@ -206,30 +211,45 @@ class OnAir:
 
     async def _public_states(self) -> AsyncIterator[Mapping[str, Any]]:
         states = self._channels["public"].subscribe()
-        with suppress(Closed):
-            while True:
+        while True:
+            with suppress(Closed):
                 yield json.loads(await states.next())
+                continue
+            await asyncio.sleep(_AGAIN_S)
 
     async def _write_texts(self, texts: TextFiles) -> None:
         """The public state as files, whenever it changes, and once a second for the clocks."""
         states = self._channels["public"].subscribe()
         while True:
-            with suppress(TimeoutError):
+            try:
                 async with asyncio.timeout(_TEXTS_S):
                     await states.next()
+            except TimeoutError:
+                pass  # for the clocks
+            except Closed:
+                await asyncio.sleep(_AGAIN_S)
+                continue
             state = self._channels["public"].current()
             if isinstance(state, PublicState):
                 texts.put(text_fields.fields(state))
 
 
-def _outputs(settings: OnAirSettings) -> tuple[Output, ...]:
+def _outputs(settings: OnAirSettings, delays: Delays) -> tuple[Output, ...]:
     freeze = settings.freeze_score
     return (
-        Output("public", settings.delay_s, freeze),
-        Output("hands", settings.hands_delay_s, freeze, on=settings.hands),
+        Output("public", delays.public_s, freeze),
+        Output("hands", delays.hands_s, freeze, on=settings.hands),
         Output("position"),
         Output("referee"),
     )
+
+
+def _full(path: str) -> Path:
+    """A path that does not depend on where the program was started; raises `AirError` for another."""
+    found = Path(os.path.expanduser(path))  # leaves the home of nobody as it is
+    if not found.is_absolute():
+        raise AirError(Bar.TEXTS, path)
+    return found
 
 
 def own_address() -> str:

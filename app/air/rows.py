@@ -11,7 +11,7 @@ import queue
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -32,6 +32,8 @@ log = logging.getLogger("guandan_eye.air")
 
 LOOK_S = 0.05
 """So often a record is looked at."""
+GONE_S = 3.0
+"""A record that is away for so long is not just being written again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +41,14 @@ class Row:
     """One row of a log.
 
     seq: 0 for the header, with which all begins anew; at: seconds of ``clock``; match: what the rows up to
-    this one have come to.
+    this one have come to; more: the log has another row by now, so that this one need not be shown.
     """
 
     seq: int
     event: MatchStart | Event
     at: float
     match: MatchState = field(repr=False, compare=False)
+    more: bool = False
 
 
 class Folding:
@@ -92,19 +95,20 @@ class Recording(Protocol):
 class Source(ABC):
     """Where rows come from: a thread that hands them over.
 
-    times: of rows that were heard of before; fault: why no more rows come, or nothing.
+    times: of rows that were heard of before; fault: why no more rows come now, or nothing.
     """
 
     def __init__(self, now: clock.Clock, times: Times | None) -> None:
         self.fault = ""
         self._now, self._times = now, times
         self._closing = threading.Event()
+        self._fail: Fail = lambda fault: None
         self._thread: threading.Thread | None = None
 
     def start(self, put: Put, show: Show, fail: Fail) -> None:
         """``put`` gets every row in order, in the thread of this source, ``show`` what the referee is shown
-        where there is a desk, in the recording thread, and ``fail`` the fault after which nothing
-        more is put; all must return at once."""
+        where there is a desk, in the recording thread, and ``fail`` the fault for which no more rows come,
+        or nothing once they do again; all must return at once."""
         self._thread = threading.Thread(target=self._work, args=(put, fail), name="rows", daemon=True)
         self._thread.start()
 
@@ -115,12 +119,31 @@ class Source(ABC):
             self._thread.join()
 
     def _work(self, put: Put, fail: Fail) -> None:
+        self._fail = fail
         try:
             self._run(put)
         except Exception as error:
             log.exception("no rows come any more")
-            self.fault = f"nothing new of the match comes on air: {type(error).__name__}: {error}"
-            fail(self.fault)
+            self._tell(f"{type(error).__name__}: {error}")
+
+    def _tell(self, why: str) -> None:
+        """Why no more rows come, nothing: they come again."""
+        fault = f"nothing new of the match comes on air: {why}" if why else ""
+        if fault != self.fault:
+            self.fault = fault
+            self._fail(fault)
+
+    def _put_all(self, rows: Iterator[Row], put: Put) -> None:
+        """What is there by now, until this is closed."""
+        held: Row | None = None
+        for row in rows:
+            if self._closing.is_set():
+                return
+            if held is not None:
+                put(replace(held, more=True))
+            held = row
+        if held is not None and not self._closing.is_set():
+            put(held)
 
     @abstractmethod
     def _run(self, put: Put) -> None: ...
@@ -159,11 +182,20 @@ class Live(Source):
 
     def _run(self, put: Put) -> None:
         folding = Folding()
-        while (heard := self._heard.get()) is not None and not self._closing.is_set():
+        while not self._closing.is_set():
+            self._put_all(self._rows(folding), put)
+
+    def _rows(self, folding: Folding) -> Iterator[Row]:
+        """Of all that was heard by now, once there is something."""
+        heard = self._heard.get()
+        while heard is not None:
             event, at = heard
             row = folding.row(event, self._dated(event, at))
             if row is not None:
-                put(row)
+                yield row
+            if self._heard.empty():
+                return
+            heard = self._heard.get()
 
 
 class Followed(Source):
@@ -171,6 +203,7 @@ class Followed(Source):
 
     It need not be there yet.  A line counts when its end is there.  A file that is written again from its
     beginning goes on where it was; one that says something else is another match, and all begins anew.
+    While less of it is there than was read, nothing new can come, and that is a fault.
     """
 
     def __init__(self, path: Path, now: clock.Clock = clock.seconds, times: Times | None = None) -> None:
@@ -179,20 +212,26 @@ class Followed(Source):
         self._mark: tuple[int, int, int] | None = None
         self._taken = b""
         self._folding = Folding()
+        self._whole_at: float | None = None
+        """When all that was read was last there; None while it is."""
 
     def _run(self, put: Put) -> None:
         while not self._closing.is_set():
-            for row in self.look():
-                put(row)
+            self._put_all(self.look(), put)
+            is_gone = self._whole_at is not None and self._now() - self._whole_at >= GONE_S
+            self._tell(f"{self._path} is gone, or less of it is there than was" if is_gone else "")
             self._closing.wait(LOOK_S)
 
     def look(self) -> Iterator[Row]:
         """The rows that are new in the file."""
+        now = self._now()
         for line in self._new().split(b"\n"):
-            event = _event_of(line)
+            if self._closing.is_set():
+                return
+            event = event_of(line)
             if event is None:
                 continue
-            row = self._folding.row(event, self._dated(event, self._now()))
+            row = self._folding.row(event, self._dated(event, now))
             if row is not None:
                 yield row
 
@@ -205,15 +244,25 @@ class Followed(Source):
                 return b""
             data = self._path.read_bytes()
         except OSError:  # not there, or just being replaced
+            self._mark = None
+            self._is_whole(not self._taken)
             return b""
         self._mark = mark
         lines = data[: data.rfind(b"\n") + 1]
         if self._taken.startswith(lines):  # nothing new, or written again and not all of it yet
+            self._is_whole(len(lines) == len(self._taken))
             return b""
+        self._is_whole(True)
         if not lines.startswith(self._taken):
             self._taken, self._folding = b"", Folding()
         new, self._taken = lines[len(self._taken) :], lines
         return new
+
+    def _is_whole(self, whole: bool) -> None:
+        if whole:
+            self._whole_at = None
+        elif self._whole_at is None:
+            self._whole_at = self._now()
 
 
 class Replayed(Source):
@@ -228,7 +277,7 @@ class Replayed(Source):
         first: int | None = None
         latest = 0
         for line in self._path.read_bytes().split(b"\n"):
-            event = _event_of(line)
+            event = event_of(line)
             if event is None:
                 continue
             latest = max(latest, 0 if isinstance(event, MatchStart) else time_of(event))
@@ -252,7 +301,7 @@ def _names_strangers(event: Event, header: MatchStart) -> bool:
     return False
 
 
-def _event_of(line: bytes) -> MatchStart | Event | None:
+def event_of(line: bytes) -> MatchStart | Event | None:
     """None for what is no event: such a line is passed over."""
     try:
         text = line.decode("utf-8").removeprefix("\ufeff")

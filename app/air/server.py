@@ -9,6 +9,7 @@ import socket
 import threading
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
+from enum import StrEnum
 from typing import Any
 
 from aiohttp import web
@@ -29,8 +30,32 @@ _GONE_MS = 20_000
 _Main = Callable[[asyncio.Event, Callable[[], None]], Coroutine[Any, Any, None]]
 
 
+class Bar(StrEnum):
+    """What keeps a match from going on air."""
+
+    TAKEN = "taken"  # the port, by another program
+    FORBIDDEN = "forbidden"  # the port, to this user
+    PORT = "port"  # whatever else the system says of it
+    TEXTS = "texts"  # the folder for text files is not said in full
+
+
+_SAID = {
+    Bar.TAKEN: "port {what} is taken, perhaps by this program running twice; choose another port",
+    Bar.FORBIDDEN: "port {what} may not be used by this user; choose one above 1023",
+    Bar.PORT: "port {what} cannot be listened on: {why}",
+    Bar.TEXTS: "the folder for text files must be a full path, not {what}",
+}
+
+
 class AirError(Exception):
-    """The server cannot start; the message says why in a sentence."""
+    """The match cannot go on air; the message says why in a sentence.
+
+    what: the port or the path; why: what the system says.
+    """
+
+    def __init__(self, bar: Bar, what: str, why: str = "") -> None:
+        super().__init__(_SAID[bar].format(what=what, why=why))
+        self.bar, self.what, self.why = bar, what, why
 
 
 class ServerThread:
@@ -179,13 +204,6 @@ def _sockets(port: int, *, network: bool) -> list[socket.socket]:
     except OSError as error:
         for each in sockets:
             each.close()
-        raise AirError(_why(port, error)) from error
+        bar = {errno.EADDRINUSE: Bar.TAKEN, errno.EACCES: Bar.FORBIDDEN}.get(error.errno or 0, Bar.PORT)
+        raise AirError(bar, str(port), error.strerror or "") from error
     return sockets
-
-
-def _why(port: int, error: OSError) -> str:
-    if error.errno == errno.EADDRINUSE:
-        return f"port {port} is taken, perhaps by this program running twice; choose another port"
-    if error.errno == errno.EACCES:
-        return f"port {port} may not be used by this user; choose one above 1023"
-    return f"port {port} cannot be listened on: {error.strerror}"

@@ -27,6 +27,10 @@ NETWORK = (
 )
 
 
+_LINE_BYTES = 1 << 20
+"""No header is longer."""
+
+
 def serve(args: argparse.Namespace) -> int:
     """Until it is interrupted, which is how it ends."""
     from app.air.on_air import AirError, OnAir
@@ -63,7 +67,30 @@ def _source(args: argparse.Namespace) -> "Source":
             raise Failure(INPUT, f"{args.record}: is no record: its header cannot be read")
         return Replayed(args.record)
     record = _newest() if args.live else args.record
+    _must_be_record(record)
     return Followed(record, times=times_of(record))
+
+
+def _must_be_record(path: Path) -> None:
+    """Or not there yet, which is said; raises `Failure`."""
+    from app.air.rows import Folding, event_of
+
+    if path.is_dir():
+        raise Failure(INPUT, f"{path}: is no record but a folder")
+    try:
+        with path.open("rb") as file:
+            line = file.readline(_LINE_BYTES)
+    except FileNotFoundError:
+        print(f"guandan-eye: {path} is not there yet; waiting for it", file=sys.stderr, flush=True)
+        return
+    except OSError as error:
+        raise Failure(INPUT, f"{path}: cannot be read: {error.strerror}") from error
+    if not line:
+        print(f"guandan-eye: {path} is still empty; waiting for it", file=sys.stderr, flush=True)
+        return
+    header = event_of(line)
+    if header is None or Folding().row(header, 0.0) is None:
+        raise Failure(INPUT, f"{path}: is no record: its header cannot be read")
 
 
 def _newest() -> Path:

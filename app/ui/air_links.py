@@ -50,7 +50,7 @@ class LinkRow(QWidget):
         for each in (self.copy, self.open, self.code):
             row.addWidget(each)
         self.copy.clicked.connect(self._copy)
-        self.open.clicked.connect(lambda: QDesktopServices.openUrl(QUrl(self.url.text())))
+        self.open.clicked.connect(self._open)
         self.code.clicked.connect(self._show_code)
 
     def show_link(self, link: "Link | None") -> None:
@@ -61,17 +61,26 @@ class LinkRow(QWidget):
             return
         self.link = link
         self.name.setText(link_text(link.what))
-        self.url.setText(link.url)
+        open_part, sign, _ = link.url.partition("#token=")
+        self.url.setText(f"{open_part}{sign}••••" if sign else open_part)
         self.url.setCursorPosition(0)
         self.copy.setText(self.tr("Copy"))
 
+    @property
+    def _address(self) -> str:
+        """With its token, which the window does not show: its picture may be on air too."""
+        return self.link.url if self.link is not None else ""
+
+    def _open(self) -> None:
+        QDesktopServices.openUrl(QUrl(self._address))
+
     def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self.url.text())
+        QGuiApplication.clipboard().setText(self._address)
         self.copy.setText(self.tr("Copied"))
 
     def _show_code(self) -> None:
         out = io.BytesIO()
-        segno.make(self.url.text(), error="m").save(out, kind="png", scale=_QR_PX, border=4)
+        segno.make(self._address, error="m").save(out, kind="png", scale=_QR_PX, border=4)
         picture = QPixmap()
         picture.loadFromData(out.getvalue(), "PNG")
         code = label("")

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.settings import ObsSettings, OnAirSettings
+from app.settings import LONGEST_DELAY_S, ObsSettings, OnAirSettings
 from app.ui import theme
 from app.ui.air_links import LinkRow
 from app.ui.air_obs import ObsForm, obs_text
@@ -26,10 +26,28 @@ from app.ui.controls import ShrinkLabel, button, label, mark
 
 if TYPE_CHECKING:
     from app.air.obs import ObsNews
-    from app.air.on_air import Link
+    from app.air.on_air import AirError, Link
 
 TICK_MS = 500
-LONGEST_S = 3600
+
+
+def bar_text(error: "AirError | None") -> str:
+    """Why the match cannot go on air, in the language in use; nothing where it can."""
+    if error is None:
+        return ""
+    said = {
+        "taken": QCoreApplication.translate(
+            "AirWindow", "Port {0} is taken, perhaps by this program running twice: choose another port"
+        ),
+        "forbidden": QCoreApplication.translate(
+            "AirWindow", "Port {0} may not be used by this user: choose another port"
+        ),
+        "port": QCoreApplication.translate("AirWindow", "Port {0} cannot be listened on: {1}"),
+        "texts": QCoreApplication.translate(
+            "AirWindow", "The folder for text files must be a full path, not {0}"
+        ),
+    }
+    return said[error.bar].format(error.what, error.why)
 
 
 class Broadcast(Protocol):
@@ -53,8 +71,13 @@ class Broadcast(Protocol):
 
     @property
     def least_hands_delay_s(self) -> int: ...
-    def start(self, settings: OnAirSettings, obs: ObsSettings) -> str:
-        """Why it cannot be, or nothing."""
+    @property
+    def delays(self) -> tuple[float, float] | None:
+        """Seconds of the public output and of the open hands as they are now; None while off air."""
+        ...
+
+    def start(self, settings: OnAirSettings, obs: ObsSettings) -> "AirError | None":
+        """Why it cannot be, if it cannot."""
         ...
 
     def stop(self) -> None: ...
@@ -75,8 +98,10 @@ class AirWindow(QDialog):
     ) -> None:
         super().__init__(parent)
         self._broadcast, self._settings = broadcast, settings
-        self.fault = ""
+        self.fault: AirError | None = None
         """Why it is not on air."""
+        self._delays: tuple[float, float] | None = None
+        """As they are known here."""
         self._tick = QTimer(self)
         self._tick.setInterval(TICK_MS)
         self._tick.timeout.connect(self.refresh)
@@ -191,8 +216,8 @@ class AirWindow(QDialog):
         self.resize(760, 640)
 
     def _connect(self) -> None:
-        self.delay.editingFinished.connect(self._set_delay)
-        self.hands_delay.editingFinished.connect(self._set_delay)
+        self.delay.editingFinished.connect(self._set_delays)
+        self.hands_delay.editingFinished.connect(self._set_delays)
         self.hands.toggled.connect(self._switch_hands)
         self.texts.clicked.connect(self._choose_texts)
         self.no_texts.clicked.connect(self._leave_texts)
@@ -208,18 +233,31 @@ class AirWindow(QDialog):
         """On air, or off again."""
         if self._broadcast.runs:
             self._broadcast.stop()
-            self.fault = ""
+            self.fault = None
         else:
             self._keep()
             self.fault = self._broadcast.start(self._settings, self.obs.settings())
         self.refresh()
         self.switched.emit()
 
-    def _set_delay(self) -> None:
-        if self._broadcast.runs:
-            self._broadcast.set_delay(self.delay.value())
-            self._broadcast.set_hands_delay(self.hands_delay.value())
+    def _set_delays(self) -> None:
+        """Only what was changed here: the other may have been changed elsewhere meanwhile."""
+        public, hands = self.delay.value(), self.hands_delay.value()
+        shown = self._delays or (-1, -1)
+        if self._broadcast.runs and public != int(shown[0]):
+            self._broadcast.set_delay(public)
+        if self._broadcast.runs and hands != max(int(shown[1]), self._broadcast.least_hands_delay_s):
+            self._broadcast.set_hands_delay(hands)
+        self._show_delays()
         self._keep()
+
+    def _show_delays(self) -> None:
+        """As the server has them, which others may set too."""
+        delays = self._broadcast.delays
+        if delays is not None and delays != self._delays:
+            self.delay.setValue(int(delays[0]))
+            self.hands_delay.setValue(int(delays[1]))
+        self._delays = delays
 
     def _switch_hands(self) -> None:
         if self._broadcast.runs:
@@ -263,6 +301,7 @@ class AirWindow(QDialog):
     def refresh(self) -> None:
         """How it stands now."""
         runs = self._broadcast.runs
+        self._show_delays()
         self.state.setText(self.tr("● On air") if runs else self.tr("○ Off air"))
         mark(self.state, "calls", runs)
         self.switch.setText(self.tr("Off air") if runs else self.tr("Go on air"))
@@ -273,7 +312,7 @@ class AirWindow(QDialog):
             else self.tr("Nothing leaves this window.")
         )
         obs = self._broadcast.obs if runs else None
-        said = " · ".join(filter(None, (self.fault, *self._broadcast.says, obs_text(obs))))
+        said = " · ".join(filter(None, (bar_text(self.fault), *self._broadcast.says, obs_text(obs))))
         self.says.set_full_text(said)
         self.says.setVisible(bool(said))
         links = self._broadcast.links
@@ -304,7 +343,7 @@ class AirWindow(QDialog):
 
 def _seconds(least: int) -> QSpinBox:
     field = QSpinBox()
-    field.setRange(least, LONGEST_S)
+    field.setRange(least, LONGEST_DELAY_S)
     field.setButtonSymbols(QAbstractSpinBox.ButtonSymbols.PlusMinus)
     field.setFixedWidth(110)
     field.setAlignment(Qt.AlignmentFlag.AlignRight)

@@ -18,14 +18,16 @@ from pytestqt.qtbot import QtBot
 
 from app import settings
 from app.air.obs import ObsNews
-from app.air.on_air import Link
+from app.air.on_air import AirError, Link
+from app.air.server import Bar
 from app.alive import remember_air, was_on_air
 from app.live import header_for
 from app.session import Session
 from app.settings import ObsSettings, OnAirSettings
 from app.store import Log
+from app.ui.air_links import LinkRow
 from app.ui.air_switch import AirSwitch
-from app.ui.air_window import AirWindow
+from app.ui.air_window import AirWindow, bar_text
 from app.ui.deal_form import DealForm
 from app.ui.main_window import MainWindow
 from app.ui.run_match import run_desktop
@@ -41,8 +43,9 @@ class FakeBroadcast:
 
     least_hands_delay_s = 900
 
-    def __init__(self, fault: str = "") -> None:
+    def __init__(self, fault: AirError | None = None) -> None:
         self.runs, self.fault = False, fault
+        self.delays: tuple[float, float] | None = None
         self.told: list[object] = []
         self.clients: dict[str, int] = {"feed": 2}
         self.says: tuple[str, ...] = ()
@@ -52,9 +55,10 @@ class FakeBroadcast:
     def links(self) -> tuple[Link, ...]:
         return (Link("overlay", "http://127.0.0.1:8710/overlay/table.html"),) if self.runs else ()
 
-    def start(self, settings: OnAirSettings, obs: ObsSettings) -> str:
+    def start(self, settings: OnAirSettings, obs: ObsSettings) -> AirError | None:
         self.told.append((settings, obs))
-        self.runs = not self.fault
+        self.runs = self.fault is None
+        self.delays = (settings.delay_s, settings.hands_delay_s) if self.runs else None
         return self.fault
 
     def stop(self) -> None:
@@ -62,9 +66,11 @@ class FakeBroadcast:
 
     def set_delay(self, seconds: float) -> None:
         self.told.append(("delay", seconds))
+        self.delays = seconds, (self.delays or (0, 0))[1]
 
     def set_hands_delay(self, seconds: float) -> None:
         self.told.append(("hands_delay", seconds))
+        self.delays = (self.delays or (0, 0))[0], seconds
 
     def switch_hands(self, *, on: bool) -> None:
         self.told.append(("hands", on))
@@ -102,10 +108,43 @@ def test_the_state_is_said_in_words_and_the_address_can_be_copied(app: QApplicat
 
 
 def test_why_it_cannot_be_is_said(app: QApplication, qtbot: QtBot) -> None:
-    window = shown(qtbot, FakeBroadcast("port 8710 is taken by another program"))
+    window = shown(qtbot, FakeBroadcast(AirError(Bar.TAKEN, "8710")))
     window.switch.click()
-    assert window.says.full_text().startswith("port 8710 is taken")
+    assert window.says.full_text().startswith("Port 8710 is taken")
     assert window.state.text() == "○ Off air"
+
+
+@pytest.mark.parametrize("bar", Bar)
+def test_whatever_keeps_a_match_from_the_air_has_words(app: QApplication, bar: Bar) -> None:
+    error = AirError(bar, "8710", "no such device")
+    assert "8710" in bar_text(error)
+    assert ("no such device" in bar_text(error)) == ("no such device" in str(error))
+
+
+def test_a_delay_that_was_set_elsewhere_is_shown_and_not_set_back(app: QApplication, qtbot: QtBot) -> None:
+    broadcast = FakeBroadcast()
+    window = shown(qtbot, broadcast)
+    window.switch.click()
+    broadcast.delays = 60, 7200
+    window.delay.editingFinished.emit()
+    assert (window.delay.value(), window.hands_delay.value(), len(broadcast.told)) == (60, 7200, 1)
+    broadcast.delays = 86400, 86400
+    window.refresh()
+    assert (window.delay.value(), window.hands_delay.value()) == (86400, 86400)
+    window.hands_delay.setValue(900)
+    window.refresh()
+    assert window.hands_delay.value() == 900, "it is being edited"
+    window.hands_delay.editingFinished.emit()
+    assert broadcast.told[1:] == [("hands_delay", 900)]
+
+
+def test_a_token_is_copied_but_not_shown(app: QApplication, qtbot: QtBot) -> None:
+    row, url = LinkRow(), "http://127.0.0.1:8710/referee.html#token=secret"
+    qtbot.addWidget(row)
+    row.show_link(Link("referee", url))
+    assert row.url.text() == "http://127.0.0.1:8710/referee.html#token=••••"
+    row.copy.click()
+    assert QGuiApplication.clipboard().text() == url
 
 
 def test_the_delay_works_at_once_and_the_rest_only_off_air(app: QApplication, qtbot: QtBot) -> None:
@@ -120,7 +159,7 @@ def test_the_delay_works_at_once_and_the_rest_only_off_air(app: QApplication, qt
     window.delay.setValue(45)
     window.delay.editingFinished.emit()
     window.hands.click()
-    assert broadcast.told[1:] == [("delay", 45), ("hands_delay", 900), ("hands", True)]
+    assert broadcast.told[1:] == [("delay", 45), ("hands", True)]
 
 
 def test_open_hands_are_never_younger_than_the_least_delay(app: QApplication, qtbot: QtBot) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import json
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -102,6 +103,59 @@ def test_a_correction_is_shown_in_its_turn() -> None:
     assert read(made)["trick"][-1]["cards"] == ["S4"]
     hand.at = 70.0
     assert read(made)["trick"][-1]["cards"] == ["D9"]
+
+
+def test_states_on_the_way_to_the_newest_that_is_due_are_passed_over() -> None:
+    """As after a restart in the middle of a match."""
+
+    async def work() -> None:
+        made, hand = channel(delay_s=15)
+        hand.at = 35.0
+        task = asyncio.create_task(made.run())
+        client = made.subscribe()
+        assert json.loads(await client.next())["seq"] == -1
+        waits = asyncio.create_task(client.next())
+        for row in PLAYED[:-1]:
+            made.take(replace(row, more=True))
+            await asyncio.sleep(0.01)
+            assert read(made)["seq"] == -1
+        assert not waits.done()
+        made.take(PLAYED[-1])
+        assert json.loads(await waits)["seq"] == 3, "the last is not due yet"
+        hand.at = 45.0
+        assert read(made)["seq"] == 4
+        task.cancel()
+
+    run(work)
+
+
+@pytest.mark.parametrize("freeze", [False, True])
+def test_rows_that_are_due_at_once_do_not_all_wait(freeze: bool) -> None:
+    found = [replace(row, at=5.0, more=row is not PLAYED[-1]) for row in PLAYED]
+    made, hand = channel(delay_s=30, rows=found, freeze_score=freeze)
+    single, other = channel(delay_s=30, rows=[replace(row, more=False) for row in found])
+    assert len(made._waiting) == (5 if freeze else 2)
+    assert read(made)["seq"] == -1
+    for hand.at in (34.0, 35.0, 40.0):
+        other.at = hand.at
+        assert read(made) == read(single)
+    assert made.seq == 4
+
+
+def test_a_channel_whose_rows_stop_is_closed_until_they_come_again() -> None:
+    async def work() -> None:
+        made, hand = channel(rows=PLAYED[:3])
+        hand.at = 50.0
+        client = made.subscribe()
+        await client.next()
+        made.fail("the record is gone")
+        assert made.closed
+        with pytest.raises(Closed):
+            await client.next()
+        made.fail("")
+        assert json.loads(await client.next())["seq"] == 2
+
+    run(work)
 
 
 def test_another_match_begins_anew_in_its_turn() -> None:

@@ -132,6 +132,26 @@ def test_what_cannot_be_is_said_in_a_sentence_and_changes_nothing(
         assert session.fault is None
 
 
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ('{"do": "pass", "expected": -1, "id": 7}', 7),
+        ('{"do": "fly", "id": "seven"}', "seven"),
+        ('{"id": 7}', 7),
+        ('{"do": "pass", "expected": 2, "id": [7]}', None),
+        ('{"do": "pass", "expected": 2, "id": 7', None),
+        ("[7]", None),
+    ],
+)
+def test_a_message_that_is_not_known_is_refused_with_its_id(
+    tmp_path: Path, text: str, number: int | str | None
+) -> None:
+    with table(tmp_path) as session:
+        found = asyncio.run(answer(session, text))
+    assert found["id"] == number
+    assert found["error"].startswith("this is no message that is known")
+
+
 def test_a_page_sends_its_token_among_the_protocols(tmp_path: Path) -> None:
     async def work(socket: Socket) -> str | None:
         return socket.protocol

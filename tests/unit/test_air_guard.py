@@ -290,6 +290,10 @@ def test_only_json_is_taken(server: OnAir, kind: str) -> None:
     [
         ("/admin/delay", {"output": "referee", "delay_s": 0}),
         ("/admin/delay", {"output": "public", "delay_s": -1}),
+        ("/admin/delay", {"output": "public", "delay_s": 1e9}),
+        ("/admin/delay", {"output": "hands", "delay_s": 86401}),
+        ("/admin/delay", {"output": "public", "delay_s": float("nan")}),
+        ("/admin/delay", {"output": "public", "delay_s": float("inf")}),
         ("/admin/delay", {"output": "public", "delay_s": "5"}),
         ("/admin/delay", {"output": "public", "delay_s": 5, "more": 1}),
         ("/admin/delay", [1, 2]),
@@ -302,6 +306,28 @@ def test_what_cannot_be_set_is_refused_with_a_sentence(server: OnAir, path: str,
     answer = post(server, path, message)
     assert answer.status == 400
     assert answer.json["error"]
+    outputs = ask(server.port, "/admin/status", bearer(server, Role.ADMIN)).json["outputs"]
+    assert outputs["public"]["delay_s"] == 0
+
+
+def test_the_open_hands_have_at_least_the_delay_of_the_public(tmp_path: Path) -> None:
+    with on_air(tmp_path, hands=True, hands_delay_s=10.0, delay_s=20.0) as (server, _):
+
+        def delays() -> list[float]:
+            outputs = ask(server.port, "/admin/status", bearer(server, Role.ADMIN)).json["outputs"]
+            return [outputs[name]["delay_s"] for name in ("public", "hands")]
+
+        assert delays() == [20, 20]
+        for output, seconds, found in (
+            ("public", 60, [60, 60]),
+            ("hands", 0, [60, 60]),
+            ("hands", 90, [60, 90]),
+            ("public", 5, [5, 90]),
+            ("hands", 1, [5, 5]),
+        ):
+            assert post(server, "/admin/delay", {"output": output, "delay_s": seconds}).json == {"ok": True}
+            assert delays() == found
+            assert [server.delays.public_s, server.delays.hands_s] == found
 
 
 def test_the_admin_sets_the_delay_and_reads_who_is_looking(server: OnAir) -> None:

@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
+from typing import Any
 
 import jsonschema
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.air.channel import Closed, Output
+from app.air.delays import Delays
 from app.air.open_hands import LEAST_DELAY_S, hands_of
 from app.air.rows import Folding, Row
 from app.air.states import HandsState, schema
@@ -111,6 +115,27 @@ def test_the_hands_of_a_deal_that_is_over_may_be_seen_at_any_delay() -> None:
     hand.at = 20.0
     state = read(made)
     assert (state["deal"], len(state["hands"]["E"])) == (1, 26), "the moment shown is before its end"
+
+
+@given(
+    st.lists(
+        st.one_of(
+            st.tuples(st.just("wait"), st.integers(0, 30)),
+            st.tuples(st.sampled_from(["public", "hands"]), st.integers(0, 60)),
+        )
+    )
+)
+def test_the_open_hands_never_run_ahead_of_the_public(steps: list[tuple[Any, int]]) -> None:
+    delays, rows = Delays(20, 0), hands_rows(lead(10), *thrown(20))
+    public, now = channel("public", delays.public_s, rows)
+    hands, clock = channel("hands", delays.hands_s, rows, on=True)
+    for what, seconds in steps:
+        if what == "wait":
+            now.at = clock.at = now.at + seconds
+        else:
+            delays.settle(what, seconds)
+            public.delay_s, hands.delay_s = delays.public_s, delays.hands_s
+        assert hands.seq <= public.seq
 
 
 def test_an_end_that_is_corrected_away_hides_the_hands_again() -> None:

@@ -126,7 +126,7 @@ def test_what_fell_due_while_the_machine_slept_is_shown_at_once() -> None:
     assert horizon.visible(600 + 8 * 3600) == len(range(0, 600, 7))
 
 
-@pytest.mark.parametrize("seconds", [-1, float("nan"), float("inf")])
+@pytest.mark.parametrize("seconds", [-1, 86401, float("nan"), float("inf")])
 def test_no_length_of_time_is_no_delay(seconds: float) -> None:
     with pytest.raises(ValueError, match="a delay"):
         Horizon(seconds)

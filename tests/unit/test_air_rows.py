@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from app.air import times
-from app.air.rows import Folding, Followed, Live, Replayed, Row
+from app.air.rows import GONE_S, Folding, Followed, Live, Replayed, Row
 from app.air.times import Times
 from app.recorder import Prepared, header_for
 from app.session import Session
@@ -32,6 +32,7 @@ from engine import (
     dumps_line,
     parse_cards,
 )
+from tests.unit.air_clients import wait_for
 
 RULES = RuleSet.load("national-2022")
 HEADER, EVENTS = play_round(RULES, None, 3, 1)
@@ -209,6 +210,54 @@ def test_a_thread_follows_the_file_until_it_is_closed(path: Path) -> None:
     followed.close()
     followed.close()
     assert heard.rows.empty()
+
+
+def test_what_is_there_already_is_marked_but_for_its_last_row(path: Path) -> None:
+    write(path, *LINES[:6], b"{}\n")
+    heard, followed = Heard(), Followed(path)
+    followed.start(heard.rows.put, heard.shown.put, heard.failed.put)
+    assert [(row.seq, row.more) for row in heard.next(6)] == [(n, n < 5) for n in range(6)]
+    add(path, LINES[6])
+    assert [(row.seq, row.more) for row in heard.next()] == [(6, False)]
+    followed.close()
+
+
+def test_a_source_ends_in_the_middle_of_what_is_there(path: Path) -> None:
+    rows: queue.Queue[Row] = queue.Queue()
+    followed = Followed(path)
+
+    def put(row: Row) -> None:
+        rows.put(row)
+        followed._closing.wait(LONG_S)
+
+    write(path, *LINES)
+    followed.start(put, lambda shown: None, lambda fault: None)
+    rows.get(timeout=LONG_S)
+    followed.close()
+    assert rows.empty()
+
+
+@pytest.mark.parametrize("left", [None, b"", LINES[0]], ids=["deleted", "emptied", "cut"])
+def test_a_record_that_goes_is_a_fault_until_it_is_there_again(path: Path, left: bytes | None) -> None:
+    hand, heard = Hand(), Heard()
+    followed = Followed(path, hand)
+    write(path, *LINES[:3])
+    followed.start(heard.rows.put, heard.shown.put, heard.failed.put)
+    heard.next(3)
+    if left is None:
+        path.unlink()
+    else:
+        write(path, left)
+    wait_for(lambda: followed._whole_at is not None)
+    assert heard.failed.empty(), "it may be just being written again"
+    hand.at += GONE_S
+    fault = heard.failed.get(timeout=LONG_S)
+    assert followed.fault == fault
+    assert fault.endswith(f"{path} is gone, or less of it is there than was")
+    write(path, *LINES[:4])
+    assert heard.failed.get(timeout=LONG_S) == followed.fault == ""
+    assert [row.seq for row in heard.next()] == [3]
+    followed.close()
 
 
 def test_a_source_that_fails_says_so(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -135,7 +135,7 @@ def test_what_is_delayed_is_not_there_and_lowering_the_delay_shows_it(tmp_path: 
             assert b"S3" not in ask(server.port, "/state").body
             server.set_delay("public", 0.0)
             assert feed.until(2)["trick"][0]["cards"] == ["S3"]
-        with pytest.raises(ValueError, match="a delay is 0 seconds or more"):
+        with pytest.raises(ValueError, match="a delay is 0 to 86400 seconds, not -1"):
             server.set_delay("public", -1.0)
 
 
@@ -379,6 +379,20 @@ def test_a_port_that_is_taken_is_said_in_a_sentence(air: tuple[OnAir, Session], 
     with pytest.raises(AirError, match=f"port {server.port} is taken"):
         second.start()
     assert ask(server.port, "/state").status == 200
+
+
+def test_a_folder_of_texts_is_said_in_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    with table(tmp_path) as session:
+        for path in ("texts", "./texts", "~nobody-of-this-name/texts"):
+            server = OnAir(session, OnAirSettings(port=0, texts=path), Tokens(tmp_path / "tokens.json"))
+            with pytest.raises(AirError, match=f"must be a full path, not {path}"):
+                server.start()
+            server.stop()
+    (tmp_path / "own").mkdir()
+    with on_air(tmp_path / "own", texts="~/文本"):
+        wait_for((tmp_path / "文本" / "phase.txt").is_file)
 
 
 def test_it_stops_with_clients_and_starts_again_beside_the_same_session(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,55 @@ def test_what_cannot_be_served_is_said(
     assert sentence in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("text", ["hello\n", "\n", "{}\n", '{"event": "match_end"}\n', "hello"])
+def test_what_is_no_record_is_refused_at_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
+) -> None:
+    record = tmp_path / "a.jsonl"
+    record.write_text(text, "utf-8")
+    assert main(["serve", "--record", str(record)]) == 1
+    assert f"{record}: is no record: its header cannot be read" in capsys.readouterr().err
+    assert main(["serve", "--record", str(tmp_path)]) == 1
+    assert f"{tmp_path}: is no record but a folder" in capsys.readouterr().err
+
+
+def ended_when(said: Callable[[], bool]) -> threading.Thread:
+    """Asks this process to end, as Ctrl-C does, once that is said."""
+
+    def end() -> None:
+        wait_for(said)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    ending = threading.Thread(target=end)
+    ending.start()
+    return ending
+
+
+class Said:
+    """What was printed so far."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys, self.out, self.err = capsys, "", ""
+
+    def read(self) -> "Said":
+        out, err = self._capsys.readouterr()
+        self.out, self.err = self.out + out, self.err + err
+        return self
+
+
+@pytest.mark.parametrize(("there", "words"), [(False, "is not there yet"), (True, "is still empty")])
+def test_a_record_that_is_to_come_is_waited_for_and_that_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], there: bool, words: str
+) -> None:
+    record, said = tmp_path / "a.jsonl", Said(capsys)
+    if there:
+        record.touch()
+    ending = ended_when(lambda: "delay:" in said.read().out)
+    assert main(["serve", "--record", str(record), "--port", str(free_port())]) == 0
+    ending.join()
+    assert said.read().err == f"guandan-eye: {record} {words}; waiting for it\n"
+
+
 def test_a_port_that_is_taken_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -59,22 +109,12 @@ def test_a_record_that_cannot_be_followed_any_more_is_said(
     def broken(self: Followed) -> bytes:
         raise ZeroDivisionError("so it is")
 
-    def end_when_said() -> None:
-        wait_for(lambda: "ZeroDivisionError: so it is" in said())
-        os.kill(os.getpid(), signal.SIGINT)
-
-    heard: list[str] = []
-
-    def said() -> str:
-        heard.append(capsys.readouterr().err)
-        return "".join(heard)
-
+    said = Said(capsys)
     monkeypatch.setattr(Followed, "_new", broken)
-    ending = threading.Thread(target=end_when_said)
-    ending.start()
+    ending = ended_when(lambda: "ZeroDivisionError: so it is" in said.read().err)
     assert main(["serve", "--record", str(tmp_path / "a.jsonl"), "--port", str(free_port())]) == 0
     ending.join()
-    assert said().count("guandan-eye: nothing new of the match comes on air") == 1
+    assert said.read().err.count("guandan-eye: nothing new of the match comes on air") == 1
 
 
 def test_the_newest_match_is_followed_while_another_program_writes_it(own_home: Path) -> None:

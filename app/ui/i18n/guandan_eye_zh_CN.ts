@@ -4,6 +4,22 @@
 <context>
     <name>AirWindow</name>
     <message>
+        <source>Port {0} is taken, perhaps by this program running twice: choose another port</source>
+        <translation>端口 {0} 已被占用，可能本程序已在运行：请换一个端口</translation>
+    </message>
+    <message>
+        <source>Port {0} may not be used by this user: choose another port</source>
+        <translation>当前用户不能使用端口 {0}：请换一个端口</translation>
+    </message>
+    <message>
+        <source>Port {0} cannot be listened on: {1}</source>
+        <translation>端口 {0} 无法使用：{1}</translation>
+    </message>
+    <message>
+        <source>The folder for text files must be a full path, not {0}</source>
+        <translation>文本文件夹须写完整路径，不能写 {0}</translation>
+    </message>
+    <message>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
