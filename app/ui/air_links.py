@@ -61,8 +61,8 @@ class LinkRow(QWidget):
             return
         self.link = link
         self.name.setText(link_text(link.what))
-        open_part, sign, _ = link.url.partition("#token=")
-        self.url.setText(f"{open_part}{sign}••••" if sign else open_part)
+        open_part, sign, _ = link.url.partition("#")
+        self.url.setText(f"{open_part}#…" if sign else open_part)
         self.url.setCursorPosition(0)
         self.copy.setText(self.tr("Copy"))
 

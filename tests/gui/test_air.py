@@ -142,7 +142,7 @@ def test_a_token_is_copied_but_not_shown(app: QApplication, qtbot: QtBot) -> Non
     row, url = LinkRow(), "http://127.0.0.1:8710/referee.html#token=secret"
     qtbot.addWidget(row)
     row.show_link(Link("referee", url))
-    assert row.url.text() == "http://127.0.0.1:8710/referee.html#token=••••"
+    assert row.url.text() == "http://127.0.0.1:8710/referee.html#…"
     row.copy.click()
     assert QGuiApplication.clipboard().text() == url
 
