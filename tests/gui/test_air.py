@@ -242,8 +242,12 @@ def test_a_match_goes_on_air_is_seen_outside_and_goes_off_again(
             return True
         return False
 
+    def focused() -> bool:
+        window().activateWindow()  # keys go nowhere before, however late the window comes
+        return window().isActiveWindow()
+
     steps: list[tuple[Callable[[], object], Callable[[], object]]] = [
-        (lambda: window().snapshot is not None, go_on_air),
+        (lambda: window().snapshot is not None and focused(), go_on_air),
         (lambda: window().top.on_air.text() == "● On air (Ctrl+B)", begin),
         (lambda: window().by_hand.seat == "S", lambda: enter("h3 s3")),
         (lambda: seen()["plays"], go_off),
