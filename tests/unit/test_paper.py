@@ -33,3 +33,15 @@ def test_dark_court_art_that_lies_over_a_card_is_no_table():
     paper.learn([plain], image)
     assert not paper.is_card(under, image, [under])
     assert paper.is_card(under, image, [under, over])
+
+
+def test_what_looks_like_an_index_on_a_table_like_paper_is_no_card_where_the_table_shows():
+    image = np.full((600, 600, 3), PAPER - 60, np.uint8)
+    paper = Paper(BareTable(image, {"N": SQUARE}, 1.0), SQUARE, (58.0, 88.0))
+    image = image.copy()
+    image[56:144, 71:129] = image[256:344, 271:329] = PAPER
+    image[56:144, 71:90] = PAPER - 60  # a card of which a third is like the table
+    paper.learn([card(100, 100, 2)], image)
+    assert paper.is_card(card(300, 300, 1), image, [])
+    assert not paper.is_card(card(450, 450, 1), image, [])
+    assert paper.is_card(card(450, 450, 2), image, [])

@@ -579,3 +579,25 @@ def test_a_view_that_moves_while_cards_are_laid_costs_no_card(film, monkeypatch,
     film.show(EAST, 3)
     ((seat, cards),) = film.take()
     assert (seat, sorted(cards)) == ("E", ["H3", "S3"])
+
+
+@pytest.mark.parametrize(("p", "told"), [(0.9, []), (0.99, [("E", ["H3"])])])
+def test_at_the_first_look_only_what_is_sure_is_a_card(p, told):
+    def half_sure(picture, found):
+        return [replace(i, p=p, probs=np.where(i.probs > 0.5, p, i.probs)) for i in read(picture, found)]
+
+    watcher = Watcher(TABLE, Frame(paint(EAST[1:]), 0, 0), detect, half_sure)
+    readings = []
+    for index in range(50):
+        readings += watcher.see(Frame(paint(EAST[1:], None, index), index * 40, index))
+    assert [(r.seat, [str(c.best) for c in r.fresh]) for r in readings if r.fresh] == told
+
+
+def test_clear_cards_that_move_before_they_are_told_are_forgotten(film):
+    film.show(EAST, 1)
+    area = next(area for area in film.watcher._areas if area.seat == "E")
+    area.early = [replace(known, looks=3) for known in area.known]
+    film.watcher._early._let_go(area, Frame(paint(EAST), 0, 0))
+    assert len(area.early) == 2
+    film.watcher._early._let_go(area, Frame(paint([]), 0, 0))
+    assert area.early == []
